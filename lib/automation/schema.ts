@@ -7,13 +7,13 @@ export const Outage = z.object({
   id: z.int(),
   state: z.enum(["waiting", "recovered", "dismissed"]).meta({
     description:
-      "`waiting`: somebody may still publish or dismiss it; `recovered`: all was up again before it was published",
+      "`waiting`: your team can still publish or dismiss it; `recovered`: all was up again before it was published",
   }),
   title: z.string().meta({ description: "What the incident is called, or would have been" }),
   began_at: wireTime.meta({ description: "The first failure" }),
   publish_at: wireTime
     .nullable()
-    .meta({ description: "When it is published unless dismissed; null: not by itself" }),
+    .meta({ description: "When it is published unless dismissed; null: not automatically" }),
   incident_draft_id: z
     .int()
     .nullable()

@@ -34,7 +34,7 @@ const CALENDAR = {
     "x-extension": true,
   },
   notify: {
-    description: "Of `calendar`: whether subscribers are told of what is imported",
+    description: "Of `calendar`: whether subscribers are notified of what is imported",
     "x-extension": true,
   },
 };

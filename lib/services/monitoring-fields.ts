@@ -41,7 +41,7 @@ const STATUSES = {
 const POLICY = {
   ...EXTENSION,
   description:
-    "When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft",
+    "When an automatic incident is published: at once, after some minutes unless it is dismissed, or when your team publishes the draft",
 };
 const HEARTBEAT = {
   ...EXTENSION,

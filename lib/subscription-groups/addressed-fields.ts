@@ -5,7 +5,7 @@ const MAX_GROUPS = 100;
 const MARKED = {
   "x-extension": true,
   description:
-    "Only members of these groups are told, of what they asked for; none: everybody who asked for it",
+    "Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them",
 };
 
 /** To whom something is addressed, as it is sent. */

@@ -60,7 +60,7 @@ const CREATE_OWNER =
 export function firstRun(): string {
   return `
 Nobody can sign in yet. Open this link to make the first organization, its owner and a status page.
-It works until somebody has used it, so keep it to yourself:
+It works once, so keep it to yourself:
 
   ${firstRunUrl()}
 

@@ -263,7 +263,7 @@ export interface paths {
         };
         /**
          * Get the check of the custom domain
-         * @description Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to whoever manages the domain's DNS. 404 where the page has no custom domain.
+         * @description Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to the person who manages the domain's DNS. 404 where the page has no custom domain.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -703,7 +703,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what looks wrong with a status page
+         * List what needs attention on a status page
          * @description The most urgent first; at most 50 of a kind.
          *
          *     Needs the role owner, admin or editor.
@@ -776,7 +776,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count who would hear of an update of an incident
+         * Count who would be notified of an update of an incident
          * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it; how long sending takes at the speed of the last events, and how many segments a text message has. Channels that the page switches off, and what affects only private services, count for nobody.
          *
          *     Needs the role owner, admin or editor.
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * List what monitoring found and nobody published
-         * @description What waits for somebody to publish or dismiss it, as `publish_policy` of its service says, and what was over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.
+         * @description Outages that wait for your team to publish or dismiss them, as `publish_policy` of their service says, and those that were over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a draft of an incident or a maintenance
-         * @description Nothing is required. No visitor sees a draft, and nobody is told of it.
+         * @description No field is required. Visitors do not see drafts, and nobody is notified.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1245,7 +1245,7 @@ export interface paths {
         put?: never;
         /**
          * Create an information notice
-         * @description With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is told of it.
+         * @description With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is notified.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -2462,7 +2462,7 @@ export interface components {
             url?: string | components["schemas"]["Unset"];
             /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
             service_ids?: number[] | components["schemas"]["Unset"];
-            /** @description Of `calendar`: whether subscribers are told of what is imported */
+            /** @description Of `calendar`: whether subscribers are notified of what is imported */
             notify?: boolean | components["schemas"]["Unset"];
         };
         /** @enum {string} */
@@ -2647,7 +2647,7 @@ export interface components {
             confirmations?: number | components["schemas"]["Unset"];
             /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
             expected_statuses?: string[] | components["schemas"]["Unset"];
-            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when your team publishes the draft */
             publish_policy?: {
                 mode?: ("" | "at_once" | "delayed" | "draft") | components["schemas"]["Unset"];
                 delay_minutes?: number | components["schemas"]["Unset"];
@@ -2715,7 +2715,7 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
@@ -2784,7 +2784,7 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
@@ -2830,7 +2830,7 @@ export interface components {
             featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
             service_ids?: number[] | components["schemas"]["Unset"];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
@@ -3208,7 +3208,7 @@ export interface components {
             confirmations?: number | components["schemas"]["Unset"];
             /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
             expected_statuses?: string[] | components["schemas"]["Unset"];
-            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when your team publishes the draft */
             publish_policy?: {
                 mode?: ("" | "at_once" | "delayed" | "draft") | components["schemas"]["Unset"];
                 delay_minutes?: number | components["schemas"]["Unset"];
@@ -3249,7 +3249,7 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
@@ -3317,7 +3317,7 @@ export interface components {
             featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
             service_ids?: number[] | components["schemas"]["Unset"];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
@@ -4084,7 +4084,7 @@ export interface components {
             confirmations: number | null;
             /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
             expected_statuses: string[];
-            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when your team publishes the draft */
             publish_policy: {
                 /** @enum {string} */
                 mode: "at_once" | "delayed" | "draft";
@@ -4319,7 +4319,7 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean;
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids: number[];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
@@ -4387,7 +4387,7 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean | null;
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids: number[];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
@@ -4456,7 +4456,7 @@ export interface components {
             featured_from: string;
             featured_until: string | null;
             service_ids: number[];
-            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            /** @description Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them */
             subscription_group_ids: number[];
             updates: {
                 id: number;
@@ -4519,7 +4519,7 @@ export interface components {
                 url?: string;
                 /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
                 service_ids?: number[];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                /** @description Of `calendar`: whether subscribers are notified of what is imported */
                 notify?: boolean;
             };
         };
@@ -4684,7 +4684,7 @@ export interface components {
              */
             not_before: string;
             /**
-             * @description The owners are told by mail 30, 14, 7 and 1 days before
+             * @description The owners get an e-mail 30, 14, 7 and 1 days before
              * @example 2026-11-20T14:02:00
              */
             not_after: string;
@@ -4901,7 +4901,7 @@ export interface components {
         Outage: {
             id: number;
             /**
-             * @description `waiting`: somebody may still publish or dismiss it; `recovered`: all was up again before it was published
+             * @description `waiting`: your team can still publish or dismiss it; `recovered`: all was up again before it was published
              * @enum {string}
              */
             state: "waiting" | "recovered" | "dismissed";
@@ -4912,7 +4912,7 @@ export interface components {
              * @example 2026-11-20T14:02:00
              */
             began_at: string;
-            /** @description When it is published unless dismissed; null: not by itself */
+            /** @description When it is published unless dismissed; null: not automatically */
             publish_at: string | null;
             /** @description The draft that will be published, for you to edit */
             incident_draft_id: number | null;

@@ -75,7 +75,7 @@ test("an unverified address, a stranger and a refusal get in nowhere, and are to
   const cases = [
     [
       { sub: "1", email: member.email, email_verified: false, name },
-      "ask whoever runs this server to trust",
+      "ask the operator of this server to trust",
     ],
     [{ sub: "2", email: `no-${member.email}`, email_verified: true, name }, "no account"],
     [null, "did not confirm"],

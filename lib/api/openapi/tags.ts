@@ -3,7 +3,7 @@ const TAGS: Record<string, string> = {
   Incidents:
     "Failures and planned work, with a timeline of updates. A maintenance is an incident of type `scheduled`, or of a custom type with that base severity.",
   "Incident updates":
-    "Messages on an incident's timeline. Their types move it from `investigating` to `resolved`; posting one notifies whoever follows the page.",
+    "Messages on an incident's timeline. Their types move it from `investigating` to `resolved`; posting one notifies the page's subscribers.",
   "Incident drafts":
     "Incidents that are still being written. Nobody outside sees them until they are published.",
   "Incident templates": "Texts prepared for incidents that recur.",
@@ -14,7 +14,7 @@ const TAGS: Record<string, string> = {
     "What tells whether a service is up: calls of monitoring tools, heartbeats, and what was understood of them.",
   Status: "What visitors see now, for programs: the state of a page or of one service.",
   Metrics: "Series of measurements that a page shows as charts.",
-  Subscriptions: "Who is told of changes, through which channel, and of what.",
+  Subscriptions: "Who is notified of changes, through which channel, and about what.",
   "Subscription groups": "Names under which subscriptions are kept together.",
   Webhooks:
     "Addresses to which events are sent, with a log of every attempt. The [events](/docs/api/events) and their payloads have a page of their own.",

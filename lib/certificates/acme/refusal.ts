@@ -39,11 +39,11 @@ const SENTENCES = new Map<string, Sentence>([
   ["dns", (name) => `The certificate authority found no address of ${name} in DNS.`],
   [
     "unauthorized",
-    (name) => `The certificate authority reached ${name}, but somebody else answered there.`,
+    (name) => `The certificate authority reached ${name}, but another server answered there.`,
   ],
   [
     "incorrectResponse",
-    (name) => `The certificate authority reached ${name}, but somebody else answered there.`,
+    (name) => `The certificate authority reached ${name}, but another server answered there.`,
   ],
   ["tls", (name) => `The certificate authority could not begin TLS with ${name}.`],
   ["rateLimited", () => WAITING],

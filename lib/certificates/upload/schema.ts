@@ -23,7 +23,7 @@ export const UploadedCertificate = z.object({
   issuer: z.string().nullable(),
   not_before: wireTime,
   not_after: wireTime.meta({
-    description: "The owners are told by mail 30, 14, 7 and 1 days before",
+    description: "The owners get an e-mail 30, 14, 7 and 1 days before",
   }),
 });
 export type UploadedCertificate = z.infer<typeof UploadedCertificate>;

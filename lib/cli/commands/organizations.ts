@@ -49,7 +49,7 @@ export function organizationCommands(program: Command): void {
   member
     .command("add")
     .description(
-      "give somebody a role in an organization; an address without an account gets a link to pass on",
+      "give a person a role in an organization; for an address without an account, prints a link to pass on",
     )
     .requiredOption("--email <address>", "e-mail address of the user")
     .addOption(organizationOption().makeOptionMandatory())

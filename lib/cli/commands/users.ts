@@ -47,7 +47,7 @@ async function setPassword({
 
 async function resetSecondFactor({ email }: { email: string }): Promise<void> {
   await asSystem(async (ctx) => resetSignIn(ctx, await requireUser(ctx, email)));
-  say(table([["user", `${email}   signs in with the password alone, and is told by mail`]]));
+  say(table([["user", `${email}   signs in with the password alone, and is notified by mail`]]));
 }
 
 async function showUsers({ organization }: { organization?: number }): Promise<void> {

@@ -8,7 +8,7 @@ import { Finding } from "#lib/attention/schema.ts";
 const read = endpoint(
   {
     operation: "listFindings",
-    summary: "List what looks wrong with a status page",
+    summary: "List what needs attention on a status page",
     description: "The most urgent first; at most 50 of a kind.",
     tag: "Status pages",
     access: "page.read",

@@ -29,7 +29,7 @@ const create = endpoint(
   {
     operation: "createIncidentDraft",
     summary: "Keep a draft of an incident or a maintenance",
-    description: "Nothing is required. No visitor sees a draft, and nobody is told of it.",
+    description: "No field is required. Visitors do not see drafts, and nobody is notified.",
     tag: "Incident drafts",
     access: "incident.write",
     params: PageParams,

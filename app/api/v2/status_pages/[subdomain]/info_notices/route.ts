@@ -33,7 +33,7 @@ const create = endpoint(
     operation: "createInfoNotice",
     summary: "Create an information notice",
     description:
-      "With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is told of it.",
+      "With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is notified.",
     tag: "Information notices",
     access: "incident.write",
     params: PageParams,

@@ -10,7 +10,7 @@ const list = endpoint(
     operation: "listOutages",
     summary: "List what monitoring found and nobody published",
     description:
-      'What waits for somebody to publish or dismiss it, as `publish_policy` of its service says, and what was over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.',
+      'Outages that wait for your team to publish or dismiss them, as `publish_policy` of their service says, and those that were over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.',
     tag: "Monitoring",
     access: "page.read",
     params: PageParams,

@@ -10,7 +10,7 @@ const read = endpoint(
     operation: "getDomainReport",
     summary: "Get the check of the custom domain",
     description:
-      "Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to whoever manages the domain's DNS. 404 where the page has no custom domain.",
+      "Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to the person who manages the domain's DNS. 404 where the page has no custom domain.",
     tag: "Status pages",
     access: "page.read",
     params: OrganizationPageParams,
