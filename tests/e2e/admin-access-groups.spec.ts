@@ -78,7 +78,7 @@ test("a group shows its viewers the services that were chosen, is changed, and d
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Gold customers");
   await dialog.getByRole("button", { name: "Delete group" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not match the name/);
   await dialog.getByRole("textbox").fill("Platinum");
   await dialog.getByRole("button", { name: "Delete group" }).click();
   await expect(page.getByRole("heading", { name: "No access groups yet" })).toBeVisible();

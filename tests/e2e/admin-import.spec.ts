@@ -25,7 +25,7 @@ test("a file of subscribers is checked, imported when the operator says so, and 
     .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("status").first()).toContainText("3 rows were checked");
-  await expect(page.getByText("This column is not read: products.")).toBeVisible();
+  await expect(page.getByText("This column is ignored: products.")).toBeVisible();
   const problem = page.getByRole("row").filter({ hasText: "must be an e-mail address" });
   await expect(problem).toContainText("4");
   await page.getByRole("button", { name: "Import 2 subscribers" }).click();

@@ -58,7 +58,7 @@ test("an integration is added, shows the end of its key alone, is changed, switc
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Twilio");
   await dialog.getByRole("button", { name: "Delete integration" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not match the name/);
   await dialog.getByRole("textbox").fill("Mailgun");
   await dialog.getByRole("button", { name: "Delete integration" }).click();
   await expect(page.getByRole("heading", { name: "No integrations yet" })).toBeVisible();

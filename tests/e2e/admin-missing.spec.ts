@@ -4,7 +4,7 @@ const UNKNOWN = ["/nowhere", "/pages/nowhere/at/all", "/docs/nothing"];
 
 for (const [locale, heading, wayBack] of [
   ["en", "Page not found", "Sign in"],
-  ["de", "Hier ist nichts", "Anmelden"],
+  ["de", "Seite nicht gefunden", "Anmelden"],
 ] as const) {
   test(`an unknown address is a 404 of ours with a way back, in ${locale}`, async ({
     browser,

@@ -23,7 +23,7 @@ test("what a tool said and why it was not understood stands on the service's mon
   await page.reload();
   const reports = page.getByRole("list", { name: "Received reports" }).getByRole("listitem");
   await expect(reports.nth(0)).toContainText("Not understood");
-  await expect(reports.nth(0)).toContainText("not known to have this status: 7");
+  await expect(reports.nth(0)).toContainText("not known for this tool: 7");
   await expect(reports.nth(1)).toContainText("Down");
   await reports.nth(0).getByText("What was sent").click();
   await expect(page.getByText('{"alertType":"7"}')).toBeVisible();

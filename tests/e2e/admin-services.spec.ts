@@ -182,7 +182,7 @@ test("of many services the one above is found by typing, and one is deleted by i
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Shop");
   await dialog.getByRole("button", { name: "Delete service" }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not match the name/);
   await dialog.getByRole("textbox").fill("Search");
   await dialog.getByRole("button", { name: "Delete service" }).click();
   await expect(admin.getByRole("status").filter({ hasText: "Service deleted" })).toBeVisible();
@@ -236,7 +236,7 @@ test("several services are moved with what stands below them, hidden, and delete
   await bar.getByRole("button", { name: "Delete…" }).click();
   await dialog.getByRole("textbox").fill("3");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not match the name/);
   await dialog.getByRole("textbox").fill("2");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(names).toEqual(["Regions", "Shop", "Checkout"]);

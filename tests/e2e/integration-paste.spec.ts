@@ -32,7 +32,7 @@ test("what is pasted opens its form with what it says; a chat leads to the subsc
   await arrive(page, base);
   await paste.fill("something else");
   await page.getByRole("button", { name: "Recognize" }).click();
-  await expect(page.getByText("That is nothing we know.")).toBeVisible();
+  await expect(page.getByText("Not recognized.")).toBeVisible();
 });
 
 test("without scripts it opens the form too, with everything but the secret", async ({
