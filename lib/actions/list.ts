@@ -214,7 +214,7 @@ export const ACTIONS = {
   removeCertificateAction: on(OrganizationPageParams, "status_page.write"),
   uploadImageAction: on(ImageParams, "status_page.write"),
   deleteImageAction: on(ImageParams, "status_page.write"),
-  contrastAction: on(PageParams, "status_page.write"),
+  lookAction: on(PageParams, "status_page.write"),
 } satisfies Record<string, { target: z.ZodObject; access: Access }>;
 
 export type ActionName = keyof typeof ACTIONS;

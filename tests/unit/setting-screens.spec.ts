@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { AREAS, type AreaName, fieldsOf } from "#app/(admin)/pages/[subdomain]/settings/_fields.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { ADMIN_LOCALES, translator } from "#lib/i18n/translator.ts";
-import { toldContrast } from "#lib/public-page/look/told.ts";
+import { lookOf } from "#lib/public-page/look/told.ts";
 import { withChosen } from "#lib/status-pages/preview.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 
@@ -87,9 +87,20 @@ test("a preview takes what is valid of what is typed, and leaves the rest as it 
 });
 
 test("contrast is told of the colour as chosen and as shown, which can always be read", () => {
-  const told = toldContrast({ ...parseSettings({}), link_color: "ffff00" });
+  const { contrast: told } = lookOf({ ...parseSettings({}), link_color: "ffff00" });
   const link = told.find(({ name, scheme }) => name === "link_color" && scheme === "light");
   expect(link).toMatchObject({ chosen: "#ffff00", is_good: false });
   expect(link?.ratio).toBeCloseTo(1.07, 2);
   for (const { shown_ratio } of told) expect(shown_ratio).toBeGreaterThanOrEqual(4.5);
+});
+
+test("the swatch of a color is what the page shows: no header color nor band by default", () => {
+  const { shown } = lookOf(parseSettings({}));
+  expect(shown.header_bg_color1).toEqual({ light: "#ffffff", dark: "#12161b" });
+  expect(shown.header_fg_color).toEqual({ light: "#14181d", dark: "#e8ebee" });
+  expect(shown.incident_header_color).toEqual({ light: null, dark: null });
+  const chosen = { ...parseSettings({}), link_color: "ffff00", header_bg_color1: "0b4a8f" };
+  const own = lookOf(chosen).shown;
+  expect(own.header_bg_color2).toEqual({ light: "#0b4a8f", dark: "#0b4a8f" });
+  expect(own.link_color?.light).not.toBe("#ffff00");
 });

@@ -39,7 +39,42 @@ function toldIn(seeds: Seeds, scheme: Told["scheme"]): Told[] {
   return [...texts, one("header_fg_color", `#${seeds.header_fg_color}`, head, [head1, head2])];
 }
 
-/** The contrast of the chosen colours, on light and on dark pages. */
-export function toldContrast(seeds: Seeds): Told[] {
-  return [...toldIn(seeds, "light"), ...toldIn(seeds, "dark")];
+const PAINTED = {
+  link_color: "link",
+  incident_link_color: "ilink",
+  incident_header_color: "band",
+  status_ok_color: "o",
+  status_minor_color: "n",
+  status_major_color: "j",
+  status_maintenance_color: "p",
+  header_bg_color1: "head1",
+  header_bg_color2: "head2",
+  header_fg_color: "head",
+} as const satisfies Record<keyof Seeds, string>;
+
+type Scheme = keyof typeof GROUND;
+
+/** What the page shows where a color is asked for: null where it shows none. */
+type Shown = Record<string, Record<Scheme, string | null>>;
+
+function shownColors(seeds: Seeds): Shown {
+  const colors = { light: palette(seeds, "light"), dark: palette(seeds, "dark") };
+  const entries = Object.entries(PAINTED).map(([name, variable]) => {
+    const of = (scheme: Scheme) => colors[scheme][variable] ?? null;
+    return [name, { light: of("light"), dark: of("dark") }];
+  });
+  return Object.fromEntries(entries) as Shown;
+}
+
+export type Look = { contrast: Told[]; shown: Shown };
+
+/**
+ * What becomes of chosen colors, on light and on dark pages: the contrast of texts, and the color
+ * that the page shows for each setting, `#rrggbb`.
+ */
+export function lookOf(seeds: Seeds): Look {
+  return {
+    contrast: [...toldIn(seeds, "light"), ...toldIn(seeds, "dark")],
+    shown: shownColors(seeds),
+  };
 }

@@ -220,7 +220,7 @@ export const RECORDS = {
   deletePageAction: form(({ organization }) => ({ confirm: organization.page.name })),
   uploadImageAction: form({ file: DOT }),
   deleteImageAction: empty,
-  contrastAction: asks({ header_bg_color: "000000" }),
+  lookAction: asks({ header_bg_color: "000000" }),
 } satisfies Partial<Record<ActionName, Sample>>;
 
 export const QUESTIONS = {

@@ -2,10 +2,11 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
-import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
-import { toldContrast } from "#lib/public-page/look/told.ts";
+import { SettingForm } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
+import { lookOf } from "#lib/public-page/look/told.ts";
 import { previewSettings } from "#lib/status-pages/preview.ts";
 import { Images } from "./_ui/images.tsx";
+import { LookProvider } from "./_ui/look.tsx";
 import { Preview } from "./_ui/preview.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };
@@ -14,13 +15,15 @@ export default async function AppearancePage({ params }: Props) {
   const { subdomain } = await params;
   const { admin } = await found(openWriter(subdomain));
   const { ctx, t, page, locale } = admin;
-  const told = toldContrast(await found(previewSettings(ctx, { subdomain }, {})));
+  const look = lookOf(await found(previewSettings(ctx, { subdomain }, {})));
   return (
     <Screen title={t("admin_appearance.title")} of={page.name} t={t}>
       <AreaTexts locale={locale} areas={["admin_appearance"]}>
-        <Preview subdomain={subdomain} saved={page.updated_at} initial={told} />
-        <Images admin={admin} />
-        <SettingSections admin={admin} area="admin_appearance" />
+        <LookProvider initial={look}>
+          <Preview subdomain={subdomain} saved={page.updated_at} />
+          <Images admin={admin} />
+          <SettingForm admin={admin} area="admin_appearance" />
+        </LookProvider>
       </AreaTexts>
     </Screen>
   );

@@ -6,7 +6,7 @@ import { invalid } from "#lib/errors.ts";
 import { textIn } from "#lib/forms/read.ts";
 import { deleteImage } from "#lib/images/delete.ts";
 import { putImage } from "#lib/images/put.ts";
-import { toldContrast } from "#lib/public-page/look/told.ts";
+import { lookOf } from "#lib/public-page/look/told.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { previewSettings } from "#lib/status-pages/preview.ts";
 import { getPageUrl, getStatusPage } from "#lib/status-pages/read.ts";
@@ -93,9 +93,9 @@ export const deleteImageAction = action(
   },
 );
 
-/** How well the colours that are being chosen can be read; what is no colour counts as saved. */
-export const contrastAction = question(
-  "contrastAction",
+/** How the colours that are being chosen will look; what is no colour counts as saved. */
+export const lookAction = question(
+  "lookAction",
   z.record(z.string(), z.string()),
-  async ({ ctx, target, input }) => toldContrast(await previewSettings(ctx, target, input)),
+  async ({ ctx, target, input }) => lookOf(await previewSettings(ctx, target, input)),
 );

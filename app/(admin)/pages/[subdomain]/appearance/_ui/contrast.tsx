@@ -1,14 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "use-intl/react";
 import type { Told } from "#lib/public-page/look/told.ts";
-
-function Swatch({ colour }: { colour: string }) {
-  return (
-    <svg viewBox="0 0 14 14" aria-hidden="true" className="inline-block size-3.5 align-[-2px]">
-      <rect width="14" height="14" rx="3" fill={colour} stroke="currentColor" strokeWidth="0.5" />
-    </svg>
-  );
-}
+import { Swatch, useLook } from "./look.tsx";
 
 /** A ratio stays on one line. */
 function unbroken(text: string) {
@@ -28,25 +21,26 @@ function Verdict({ told }: { told: Told | undefined }) {
     roundingMode: "floor",
   });
   if (!told) return null;
-  const { chosen, ratio, is_good, shown, shown_ratio } = told;
+  const { ratio, is_good, shown, shown_ratio } = told;
   const text = is_good
     ? t("good", { ratio: one.format(ratio) })
     : t("shown", { ratio: one.format(ratio), colour: shown, shown: one.format(shown_ratio) });
   return (
     <>
-      <Swatch colour={chosen} /> {unbroken(text)} {!is_good && <Swatch colour={shown} />}
+      <Swatch colour={shown} /> {unbroken(text)}
     </>
   );
 }
 
 /** How well each colour can be read, and what the page shows in place of one that cannot. */
-export function Contrast({ told }: { told: Told[] }) {
+export function Contrast() {
   const t = useTranslations("admin_appearance");
+  const told = useLook().look.contrast;
   const names = [...new Set(told.map(({ name }) => name))];
   const find = (name: string, scheme: string) =>
     told.find((one) => one.name === name && one.scheme === scheme);
   return (
-    <details className="mt-3" open>
+    <details className="mb-6" open>
       <summary className="font-medium">{t("contrast.title")}</summary>
       <p className="mb-2 text-muted text-sm">{t("contrast.text")}</p>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-3">

@@ -39,7 +39,7 @@ function Picture({ admin: { page, t }, image }: Props & { image: ImageName }) {
             name="file"
             path="image"
           />
-          <Submit className="button" busy={t("admin_kit.saving")}>
+          <Submit className="button hidden! noscript:inline-flex!">
             {t("admin_appearance.images.upload")}
             <span className="sr-only">{name}</span>
           </Submit>

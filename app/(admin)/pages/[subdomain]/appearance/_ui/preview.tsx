@@ -1,15 +1,14 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { contrastAction } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
-import type { Told } from "#lib/public-page/look/told.ts";
+import { lookAction } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
 import { Contrast } from "./contrast.tsx";
+import { useLook } from "./look.tsx";
 
 type Props = {
   subdomain: string;
   /** What the saved page has; changes when anything was saved. */
   saved: string;
-  initial: Told[];
 };
 
 const PAUSE_MS = 400;
@@ -18,9 +17,9 @@ const MAX_QUERY = 6_000;
 const LONG = 500;
 const SKIPPED = /^(?:\$|seen$|organization_id$|subdomain$|image$|file$)/;
 
-/** What is typed into the forms below, long texts last. */
+/** What is typed into the form below, long texts last. */
 function typed(): [string, string][] {
-  const forms = [...document.querySelectorAll<HTMLFormElement>("[data-section] form")];
+  const forms = [...document.querySelectorAll<HTMLFormElement>("form:has([data-section])")];
   const entries = forms
     .flatMap((form) => [...new FormData(form)])
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
@@ -88,10 +87,10 @@ function Choice({ label, options, chosen, choose }: ChoiceProps) {
 }
 
 /** The page with what is typed below, in a frame where no script runs, and its contrast. */
-export function Preview({ subdomain, saved, initial }: Props) {
+export function Preview({ subdomain, saved }: Props) {
   const t = useTranslations("admin_appearance");
   const [query, setQuery] = useState("");
-  const [told, setTold] = useState(initial);
+  const { setLook } = useLook();
   const [scheme, setScheme] = useState("light");
   const [width, setWidth] = useState("wide");
   const frame = useRef<HTMLIFrameElement>(null);
@@ -105,9 +104,9 @@ export function Preview({ subdomain, saved, initial }: Props) {
     setQuery(queryOf(entries));
     const colours = entries.filter(([name]) => /_color\d?$/.test(name));
     const chosen = colours.map(([name, value]) => [name, value.replace(/^#/, "")]);
-    const next = await contrastAction({ subdomain }, Object.fromEntries(chosen));
-    if (next) setTold(next);
-  }, [subdomain]);
+    const next = await lookAction({ subdomain }, Object.fromEntries(chosen));
+    if (next) setLook(next);
+  }, [subdomain, setLook]);
 
   useEffect(() => {
     const later = () => {
@@ -127,32 +126,34 @@ export function Preview({ subdomain, saved, initial }: Props) {
   const address = `/pages/${subdomain}/appearance/preview?${query}`;
   const narrow = width === "phone" ? "max-w-[24.375rem]" : "";
   return (
-    <section aria-label={t("preview.title")} className="mb-6 noscript:hidden">
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Choice
-          label={t("preview.scheme")}
-          options={{ light: t("preview.light"), dark: t("preview.dark") }}
-          chosen={scheme}
-          choose={setScheme}
+    <>
+      <section aria-label={t("preview.title")} className="preview-pane noscript:hidden">
+        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Choice
+            label={t("preview.scheme")}
+            options={{ light: t("preview.light"), dark: t("preview.dark") }}
+            chosen={scheme}
+            choose={setScheme}
+          />
+          <Choice
+            label={t("preview.width")}
+            options={{ wide: t("preview.wide"), phone: t("preview.phone") }}
+            chosen={width}
+            choose={setWidth}
+          />
+          <p className="text-muted text-sm">{t("preview.hint")}</p>
+        </div>
+        <iframe
+          ref={frame}
+          key={`${saved}${scheme}${address}`}
+          onLoad={(event) => paint(event.currentTarget.contentDocument, scheme)}
+          src={address}
+          title={t("preview.title")}
+          sandbox="allow-same-origin"
+          className={`w-full rounded-lg border border-edge ${narrow}`}
         />
-        <Choice
-          label={t("preview.width")}
-          options={{ wide: t("preview.wide"), phone: t("preview.phone") }}
-          chosen={width}
-          choose={setWidth}
-        />
-        <p className="text-muted text-sm">{t("preview.hint")}</p>
-      </div>
-      <iframe
-        ref={frame}
-        key={`${saved}${scheme}${address}`}
-        onLoad={(event) => paint(event.currentTarget.contentDocument, scheme)}
-        src={address}
-        title={t("preview.title")}
-        sandbox="allow-same-origin"
-        className={`h-[26rem] w-full rounded-lg border border-edge ${narrow}`}
-      />
-      <Contrast told={told} />
-    </section>
+      </section>
+      <Contrast />
+    </>
   );
 }

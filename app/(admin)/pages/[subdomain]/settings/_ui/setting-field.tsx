@@ -4,31 +4,16 @@ import { AreaField, Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ColourField, ListField } from "#app/_ui/admin/special-fields.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
+import { ShownColour } from "#app/(admin)/pages/[subdomain]/appearance/_ui/look.tsx";
 import { nameOf } from "#lib/i18n/tags.ts";
 import { LOCALES } from "#lib/i18n/translator.ts";
 import { TOKENS } from "#lib/public-page/look/tokens.ts";
 import type { AreaName, FieldOf } from "../_fields.ts";
 import { type TextKey, valueAt } from "../_values.ts";
 import { Names } from "./names.tsx";
+import { wordsOf } from "./words.ts";
 
 type Props = { admin: Admin; area: AreaName; field: FieldOf };
-
-const PENDING = new Set(
-  NOT_YET.fields.flatMap(({ schema, path: [name] }) => (schema === "StatusPage" ? [name] : [])),
-);
-
-/** What a field is called and what it does; one without an effect so far says so. */
-export function wordsOf({ admin: { t }, area, field: { name } }: Props) {
-  const key = `${area}.fields.${name.replace(".", "_")}`;
-  const hint = t(`${key}.hint` as TextKey);
-  const isPending = PENDING.has(name.split(".")[0] ?? name);
-  return {
-    label: t(`${key}.label` as TextKey),
-    hint: isPending ? `${hint} ${t("admin_settings.not_yet")}` : hint,
-    option: (value: string) => t(`${key}.options.${value || "none"}` as TextKey),
-  };
-}
 
 const inList = (values: readonly string[], own: string) =>
   values.includes(own) ? values : [own, ...values];
@@ -60,8 +45,8 @@ function Tokens(props: Props) {
 export function SettingField(props: Props) {
   const { admin, field } = props;
   const { t, page } = admin;
-  const { label, hint, option } = wordsOf(props);
   const { name, kind } = field;
+  const { label, hint, option } = wordsOf(t, props.area, name);
   const value = valueAt(page, name);
   const text = value === null || value === undefined ? "" : String(value);
   const named = { name, label, hint };
@@ -80,7 +65,10 @@ export function SettingField(props: Props) {
     );
   if (kind === "number")
     return <NumberField {...named} initial={Number(value)} min={0} max={1_000_000} />;
-  if (kind === "colour") return <ColourField {...named} initial={text && `#${text}`} />;
+  if (kind === "colour")
+    return (
+      <ColourField {...named} initial={text && `#${text}`} aside={<ShownColour name={name} />} />
+    );
   if (kind === "list")
     return <ListField {...named} initial={page.languages} add={t("admin_settings.add_language")} />;
   if (kind === "names") return <Names {...{ admin, ...named }} />;
