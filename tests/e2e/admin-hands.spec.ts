@@ -97,6 +97,23 @@ test.describe("by keyboard", () => {
     await expect(admin.getByRole("dialog")).toHaveCount(0);
   });
 
+  test("the palette finds screens by other words, and every setting", async ({ admin }) => {
+    const find = async (words: string, name: string) => {
+      await admin.keyboard.press("ControlOrMeta+k");
+      await admin.getByRole("dialog").getByRole("combobox").fill(words);
+      const option = admin.getByRole("option", { name });
+      await expect(option.first()).toBeVisible();
+      return option.first();
+    };
+    await (await find("mon", "Services")).click();
+    await expect(admin.getByRole("heading", { level: 1, name: "Services" })).toBeVisible();
+    await (await find("dark", "Appearance of the admin: Dark")).click();
+    await expect(admin.locator("html")).toHaveAttribute("data-theme", "dark");
+    await (await find("date format", "Date format")).click();
+    await expect(admin).toHaveURL(/settings#setting-date_format$/);
+    await expect(admin.getByLabel("Date format", { exact: true })).toBeInViewport();
+  });
+
   test("the palette finds what the screen offers", async ({ admin }) => {
     await admin.keyboard.press("ControlOrMeta+k");
     await expect(admin.getByRole("combobox", { name: "What do you want to do?" })).toBeFocused();

@@ -1,15 +1,11 @@
 "use client";
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
-import { useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import { dropDrafts } from "#app/_ui/admin/drafts.ts";
-import { useFailed } from "#app/_ui/admin/failure.ts";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
 import { THEMES, type Theme } from "#app/_ui/admin/theme.ts";
-import { toast } from "#app/_ui/admin/toasts.ts";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import { EMPTY } from "#lib/forms/state.ts";
-import { chooseThemeAction } from "./actions.ts";
+import { useChooseTheme, useTold } from "./use-theme.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
@@ -17,23 +13,11 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon };
 export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
   const t = useTranslations("admin");
   const shell = useTranslations("admin_shell");
-  const failed = useFailed();
-  const [, start] = useTransition();
-  function choose(chosen: Theme): void {
-    const form = new FormData();
-    form.set("theme", chosen);
-    start(() => tell(chooseThemeAction(EMPTY, form)));
-  }
-  async function tell(done: Promise<unknown>): Promise<void> {
-    const why = await done.then(
-      () => null,
-      (error) => failed(error).message,
-    );
-    if (why) toast({ text: why });
-  }
+  const told = useTold();
+  const choose = useChooseTheme();
   function signOut(): void {
     dropDrafts();
-    start(() => tell(signOutAction(new FormData())));
+    told(() => signOutAction(new FormData()));
   }
   const trigger = (
     <button type="button" className="nav-item min-w-0 grow text-start">

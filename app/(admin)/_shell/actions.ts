@@ -1,12 +1,16 @@
 "use server";
 import { cookies } from "next/headers";
 import { z } from "zod";
+import { isFitting } from "#app/_ui/admin/commands.ts";
 import { THEMES } from "#app/_ui/admin/theme.ts";
 import { action, question } from "#lib/actions.ts";
 import { textIn } from "#lib/forms/read.ts";
 import { renderMarkdown } from "#lib/markdown/rendered.ts";
+import { mayRole } from "#lib/permissions.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { getRole } from "#lib/status-pages/read.ts";
+import { findSettings } from "./find-settings.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const MAX_FOUND = 8;
@@ -33,21 +37,25 @@ export const previewMarkdownAction = question(
 
 type Found = { label: string; hint: string; href: string };
 
-/** Records of the page for the palette. */
+/** Services and settings of the page for the palette. */
 export const searchAction = question(
   "searchAction",
   z.string().max(200),
   async ({ ctx, target, input, t }): Promise<Found[]> => {
     const services = await listPlainServices(ctx, target);
     const names = tellingNames(services, ({ name }) => name);
-    const wanted = input.toLowerCase();
-    return [...names]
-      .filter(([, name]) => name.toLowerCase().includes(wanted))
+    const role = await getRole(ctx, target);
+    const settings = mayRole(role, "status_page.write")
+      ? findSettings(input, target.subdomain, t)
+      : [];
+    const found = [...names]
+      .filter(([, name]) => isFitting(name, input))
       .slice(0, MAX_FOUND)
       .map(([id, label]) => ({
         label,
         hint: t("admin_services.one"),
         href: `/pages/${target.subdomain}/services/${id}`,
       }));
+    return [...found, ...settings.slice(0, MAX_FOUND)];
   },
 );

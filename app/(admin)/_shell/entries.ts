@@ -6,7 +6,14 @@ import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";
 export type Where = { subdomain: string; organization_id: number };
 
 /** A command as the browser needs it: its words, its keys, and where it leads. */
-export type ShellCommand = { label: string; keys: string; href: string | null; does?: "compose" };
+export type ShellCommand = {
+  label: string;
+  keys: string;
+  /** Other words by which it is found. */
+  words?: string;
+  href: string | null;
+  does?: "compose";
+};
 
 type Asked = { where: Where; role: Role; page_url: string; t: Translate };
 
@@ -33,6 +40,11 @@ export function hasScreen(path: string, { may }: Pick<Admin, "may">): boolean {
   );
 }
 
+function wordsOf(path: string, t: Translate): string {
+  const key = `admin_shell.words.${path || "organization"}` as Parameters<Translate>[0];
+  return t.has(key) ? t(key) : "";
+}
+
 /** The navigation of a page for a role: screens that exist and that it may use. */
 export function navigationFor({ where, role, t }: Omit<Asked, "page_url">) {
   return NAVIGATION.map(({ text, screens }) => ({
@@ -45,6 +57,7 @@ export function navigationFor({ where, role, t }: Omit<Asked, "page_url">) {
         keys,
         count,
         scope,
+        words: wordsOf(path, t),
         href: addressOf(scope, path, where),
       })),
   })).filter(({ screens }) => screens.length > 0);
@@ -74,7 +87,7 @@ export function navigationBeyondPages(
 
 /** Screens as commands. */
 export function commandsOf(screens: NavigationGroup["screens"]): ShellCommand[] {
-  return screens.map(({ label, keys, href }) => ({ label, keys, href }));
+  return screens.map(({ label, keys, words, href }) => ({ label, keys, words, href }));
 }
 
 /** What the palette and the shortcuts offer on every screen. */

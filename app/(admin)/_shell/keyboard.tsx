@@ -1,12 +1,15 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { useTranslations } from "use-intl/react";
 import type { Command } from "#app/_ui/admin/commands.ts";
 import { Shortcuts } from "#app/_ui/admin/shortcuts.tsx";
+import { THEMES } from "#app/_ui/admin/theme.ts";
 import { catchTyping } from "#app/_ui/admin/typed-ahead.ts";
 import { searchAction } from "./actions.ts";
 import { openComposer } from "./composer-sheet.tsx";
 import type { ShellCommand } from "./entries.ts";
+import { useChooseTheme } from "./use-theme.ts";
 
 type Props = { subdomain: string; commands: ShellCommand[] };
 
@@ -27,9 +30,12 @@ export function Keyboard({ subdomain, commands }: Props) {
     },
     [subdomain, go],
   );
-  const everywhere = commands.map(({ label, keys, href, does }) => ({
+  const shell = useTranslations("admin_shell.theme");
+  const choose = useChooseTheme();
+  const everywhere: Command[] = commands.map(({ label, keys, words, href, does }) => ({
     label,
     keys,
+    words,
     run: () => {
       if (does === "compose") {
         catchTyping();
@@ -37,5 +43,10 @@ export function Keyboard({ subdomain, commands }: Props) {
       } else if (href) go(href);
     },
   }));
-  return <Shortcuts everywhere={everywhere} search={search} />;
+  const themes = THEMES.map((theme) => ({
+    label: shell("choose", { theme: shell(theme) }),
+    keys: "",
+    run: () => choose(theme),
+  }));
+  return <Shortcuts everywhere={[...everywhere, ...themes]} search={search} />;
 }

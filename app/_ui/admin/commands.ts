@@ -1,8 +1,24 @@
 /**
  * Something that can be done: on this screen – a link, a button, a field with `data-keys` – or from
  * everywhere. `keys` is empty where it has no shortcut.
+ * `words` find it beside its label.
  */
-export type Command = { label: string; keys: string; hint?: string; run: () => void };
+export type Command = {
+  label: string;
+  keys: string;
+  hint?: string;
+  words?: string;
+  run: () => void;
+};
+
+/** Whether a text has every word, or beginning of one, of what is wanted. */
+export function isFitting(text: string, wanted: string): boolean {
+  const within = text.toLowerCase();
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}
 
 function labelOf(element: HTMLElement): string {
   return element.dataset.label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";

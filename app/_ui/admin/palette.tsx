@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import type { Command } from "./commands.ts";
+import { type Command, isFitting } from "./commands.ts";
 import { takeTyped } from "./typed-ahead.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ export function Palette({ commands, search, onChoose }: Props) {
   const wanted = query.trim().toLowerCase();
   const found = useFound(wanted, search);
   const fitting = [
-    ...commands.filter(({ label }) => label.toLowerCase().includes(wanted)),
+    ...commands.filter(({ label, words = "" }) => isFitting(`${label} ${words}`, wanted)),
     ...found,
   ];
   const current = Math.min(chosen, fitting.length - 1);
