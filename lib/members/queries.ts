@@ -226,3 +226,20 @@ export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
+
+/** Name of members of an organization, and whether an authenticator app or a passkey is theirs. */
+export async function listPeopleRows(
+  db: Db,
+  grant: OrganizationGrant,
+  user_ids: readonly number[],
+) {
+  const { rows } = await sql<{ id: number; name: string; has_second_factor: boolean }>`select
+    u.id, u.name,
+    exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
+    from users u where u.id = any(${user_ids}) and exists (
+      select from memberships m
+      where m.user_id = u.id and m.organization_id = ${grant.organization_id}
+    )`.execute(db);
+  return rows;
+}

@@ -1,7 +1,7 @@
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { listMemberRows, type MemberFilter } from "#lib/members/queries.ts";
+import { listMemberRows, listPeopleRows, type MemberFilter } from "#lib/members/queries.ts";
 import type { Member } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";
 
@@ -16,4 +16,20 @@ export async function listMembers(
 ): Promise<Listed<Member>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
   return listMemberRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeMember));
+}
+
+export type Person = { name: string; has_second_factor: boolean };
+
+/**
+ * Names and second factors of members, those of single pages too, by the user's id.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readPeople(
+  ctx: Context,
+  target: OrganizationTarget,
+  user_ids: readonly number[],
+): Promise<ReadonlyMap<number, Person>> {
+  const grant = await authorizeOrganization(ctx, "organization.read", target);
+  const rows = await listPeopleRows(ctx.db, grant, user_ids);
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
 }

@@ -14,7 +14,7 @@ test("an owner invites somebody, gives them another role, and takes it away by t
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByText(/\/invitation\/[\w-]{32}/)).toBeVisible();
   const row = page.getByRole("row", { name: "ada@new.example" });
-  await expect(row).toContainText("Invited");
+  await expect(row).toContainText("Invitation pending");
   await row.getByLabel("Role of ada@new.example").selectOption("viewer");
   await row.getByRole("button", { name: "Change" }).click();
   await expect(page.getByText("The role is changed")).toBeVisible();
@@ -35,7 +35,9 @@ test("an owner resets the sign-in of a member, by typing the address; nobody res
   const { id, owner } = acme.organization;
   const lost = await mintUser(database, id, "editor");
   await withTwoFactor(database, lost.id);
+  await database.updateTable("users").set({ name: "Lou" }).where("id", "=", lost.id).execute();
   await page.goto(`${server.url}/organizations/${id}/members`);
+  await expect(page.getByRole("row", { name: `Lou ${lost.email} On` })).toBeVisible();
   const button = page.getByRole("button", { name: `Reset the sign-in of ${lost.email}` });
   await button.click();
   await page.getByRole("dialog").getByRole("textbox").fill(lost.email);
@@ -59,7 +61,7 @@ test("a single page has members of its own, and a link by which people join it",
   await page.getByLabel("E-mail address").fill("eve@new.example");
   await page.getByRole("button", { name: "Invite" }).click();
   const row = page.getByRole("row", { name: "eve@new.example" });
-  await expect(row).toContainText("Invited");
+  await expect(row).toContainText("Invitation pending");
   await row.getByLabel("Role of eve@new.example").selectOption("viewer");
   await row.getByRole("button", { name: "Change" }).click();
   await expect(page.getByText("The role is changed")).toBeVisible();
@@ -176,4 +178,46 @@ test("each role sees what it may: billing reads, editors are sent home, stranger
   expect((await editor.request.get(`${base}/audit/export`)).status()).toBe(404);
   await billing.close();
   await editor.close();
+});
+
+test("on a phone the menu is at the thumb on every screen of an organization and of the account", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/organizations/${acme.organization.id}/audit`);
+  const go = async (name: string) => {
+    await page.locator(".phone-bar").getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  };
+  await go("Members");
+  await go("Account");
+  await go("API keys");
+  await page.locator(".phone-bar").getByRole("link", { name: "Status pages" }).click();
+  await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
+});
+
+test("an empty list says what it is for, with the button that begins it", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const base = `${server.url}/pages/${acme.subdomain}`;
+  const lists = {
+    templates: "New template",
+    notices: "New notice",
+    subscribers: "New subscriber",
+    integrations: "New integration",
+    metrics: "New metric",
+    "access-groups": "New access group",
+    "incident-types": "New type",
+  };
+  for (const [path, name] of Object.entries(lists)) {
+    await page.goto(`${base}/${path}`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("region").getByRole("link", { name })).toBeVisible();
+    await expect(main.getByRole("link", { name })).toHaveCount(1);
+  }
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arrive, test as base, expect, signIn } from "#tests/support/admin.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
+import { linkIn, MailServer } from "#tests/support/mail-server.ts";
+import { test as mailTest } from "#tests/support/mail-test.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
 
@@ -118,3 +119,25 @@ test("the first incident is posted and told to subscribers by 8 keys beside its 
   const row = database.selectFrom("incident_updates").select("notify");
   expect(await row.where("status_page_id", "=", id).execute()).toEqual([{ notify: true }]);
 });
+
+mailTest(
+  "an invitation reaches the invited by mail, and three clicks later they are in",
+  async ({ browser, page, server, organization, mails }) => {
+    await signIn(page, server, organization.owner, `/organizations/${organization.id}/members`);
+    const email = `ada-${organization.id}@new.example`;
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    const letter = await mails.nth(email);
+    const invited = await (await browser.newContext()).newPage();
+    await invited.goto(linkIn(letter, "invitation"));
+    const clicks = await countClicks(invited);
+    await invited.getByLabel("Your name").fill("Ada");
+    await invited.getByLabel("Password").fill("long enough for this");
+    await invited.getByRole("button", { name: "Join" }).click();
+    await expect(invited.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
+    expect(clicks()).toBeLessThanOrEqual(3);
+    await page.reload();
+    await expect(page.getByRole("row", { name: `Ada ${email}` })).toBeVisible();
+    await invited.context().close();
+  },
+);

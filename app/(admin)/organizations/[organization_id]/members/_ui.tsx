@@ -1,4 +1,4 @@
-import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
+import { RadioCards } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -9,6 +9,7 @@ import { roleName } from "#app/(admin)/_roles.ts";
 import type { FormAction } from "#lib/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
+import { readPeople } from "#lib/members/read.ts";
 import type { Member } from "#lib/members/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
 import { MemberActions } from "./_row-actions.tsx";
@@ -32,9 +33,29 @@ type TableProps = {
   } | null;
 };
 
-export function MemberTable({ admin: { t, format }, label, members, may }: TableProps) {
+function Who({ name, email }: { name?: string; email: string }) {
+  if (!name) return email;
+  return (
+    <span className="block py-1">
+      <span className="block truncate">{name}</span>
+      <span className="block truncate font-normal text-muted text-sm">{email}</span>
+    </span>
+  );
+}
+
+/** Members with how safely they sign in and when they last did; of the invited, that they are. */
+export async function MemberTable({ admin, label, members, may }: TableProps) {
+  const { ctx, organization, t, format } = admin;
+  const ids = members.flatMap(({ user }) => user?.id ?? []);
+  const people = await readPeople(ctx, { organization_id: organization.id }, ids);
+  const personOf = ({ user }: Member) => user && people.get(user.id);
+  const who = (member: Member) => <Who email={member.email} name={personOf(member)?.name} />;
+  const factor = (member: Member) => {
+    const person = personOf(member);
+    return person && t(`admin_members.factor.${person.has_second_factor ? "on" : "off"}`);
+  };
   const seen = ({ user }: Member) => {
-    if (!user) return t("admin_members.invited");
+    if (!user) return <span className="count">{t("admin_members.invited")}</span>;
     const at = user.current_sign_in_at;
     return at ? format.shortDateTime(at) : t("admin_members.never");
   };
@@ -43,7 +64,7 @@ export function MemberTable({ admin: { t, format }, label, members, may }: Table
       label={label}
       rows={members}
       keyOf={({ id }) => id}
-      head={{ label: t("admin_members.email"), cell: ({ email }) => email }}
+      head={{ label: t("admin_members.member"), cell: who }}
       columns={[
         ...(may
           ? []
@@ -54,6 +75,13 @@ export function MemberTable({ admin: { t, format }, label, members, may }: Table
                 cell: ({ role }: Member) => roleName(role, t),
               },
             ]),
+        {
+          key: "factor",
+          label: t("admin_members.factor.title"),
+          cell: factor,
+          card: "labelled",
+          from: "lg",
+        },
         { key: "seen", label: t("admin_members.seen"), cell: seen, card: "labelled" },
       ]}
       actions={
@@ -79,18 +107,23 @@ type InviteProps = { t: Translate; action: FormAction; hidden: Hidden; text: str
 
 export function Invite({ t, action, hidden, text }: InviteProps) {
   return (
-    <Section title={t("admin_members.invite")} text={text}>
-      <TellingForm action={action} hidden={hidden} className="space-y-4">
-        <Field name="email" type="email" label={t("admin_members.email")} required />
-        <SelectField
-          name="role"
-          label={t("admin_members.role")}
-          options={rolesIn(t)}
-          initial="editor"
-        />
-        <Submit>{t("admin_members.invite_submit")}</Submit>
-      </TellingForm>
-    </Section>
+    <div id="invite" className="scroll-mt-20">
+      <Section title={t("admin_members.invite")} text={text}>
+        <TellingForm action={action} hidden={hidden} className="space-y-4">
+          <Field name="email" type="email" label={t("admin_members.email")} required />
+          <RadioCards
+            name="role"
+            label={t("admin_members.role")}
+            options={rolesIn(t).map((role) => ({
+              ...role,
+              hint: t(`admin_members.may.${role.value}`),
+            }))}
+            initial="editor"
+          />
+          <Submit>{t("admin_members.invite_submit")}</Submit>
+        </TellingForm>
+      </Section>
+    </div>
   );
 }
 

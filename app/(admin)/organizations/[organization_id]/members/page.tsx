@@ -1,5 +1,6 @@
+import { Plus, UsersRound } from "lucide-react";
 import { Pager } from "#app/_ui/admin/pager.tsx";
-import { Screen } from "#app/_ui/admin/screen.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
@@ -93,7 +94,17 @@ async function Single({ admin, query, path, page }: ViewProps & { page: OwnPage 
   return (
     <>
       {rows.length === 0 ? (
-        <p className="py-6 text-muted">{t("admin_members.none", { name })}</p>
+        <EmptyState
+          icon={<UsersRound size={28} strokeWidth={1.5} />}
+          title={t("admin_members.none", { name })}
+          text={t("admin_members.none_text")}
+        >
+          {writes && (
+            <a href="#invite" className="button">
+              {t("admin_members.invite")}
+            </a>
+          )}
+        </EmptyState>
       ) : (
         <MemberTable
           admin={admin}
@@ -148,12 +159,20 @@ export default async function MembersPage({ params, searchParams }: Props) {
     })),
   ];
   const view = { admin, query, path };
+  const writes = page ? mayRole(page.role, "page_member.write") : admin.may("organization.write");
   return (
     <Screen
       title={t("admin_members.title")}
       of={organization.name}
       text={page ? t("admin_members.page_text") : t("admin_members.text")}
       t={t}
+      actions={
+        writes && (
+          <a href="#invite" data-keys="n" className="button button-primary">
+            <Plus size={16} aria-hidden /> {t("admin_members.invite")}
+          </a>
+        )
+      }
     >
       <TabLinks label={t("admin_members.title")} tabs={tabs} />
       {page ? <Single {...view} page={page} /> : <Whole {...view} />}
