@@ -22,8 +22,10 @@ const managed = operations.flatMap((operation) => {
 });
 const open = operations.filter(({ declaration }) => declaration.access === "public");
 
-async function mintTarget(database: Db): Promise<Target> {
-  const organization = await mintOrganization(database);
+async function mintTarget(database: Db, path = ""): Promise<Target> {
+  // A page that everybody sees needs no link to join.
+  const member_restricted = path.endsWith("/join_link");
+  const organization = await mintOrganization(database, { member_restricted });
   return { organization, ids: await sampleIds(database, organization) };
 }
 
@@ -131,7 +133,7 @@ async function refusals(database: Db, operation: Operation, permission: Permissi
 /** What callers who may are given: who reads or changes records shares them. */
 async function targetsOf(
   database: Db,
-  { method }: Operation,
+  { method, path }: Operation,
   callers: readonly Caller[],
 ): Promise<{ caller: Caller; key: string; ids: Ids }[]> {
   if (method === "GET") {
@@ -141,7 +143,7 @@ async function targetsOf(
   const shared = method === "PUT" ? await mintTarget(database) : undefined;
   return Promise.all(
     callers.map(async (caller) => {
-      const { organization, ids } = shared ?? (await mintTarget(database));
+      const { organization, ids } = shared ?? (await mintTarget(database, path));
       return { caller, key: await caller.mint(database, organization), ids };
     }),
   );

@@ -91,7 +91,10 @@ test("a form of somebody without a session has little room, and others can still
   for (const { socket } of sent) socket.destroy();
 });
 
-test("bodies of all clients together have one room", async ({ server, organization }) => {
+test("bodies of all clients of a tenant together have one room", async ({
+  server,
+  organization,
+}) => {
   const path = `/api/v2/status_pages/${organization.page.subdomain}/incidents`;
   const sent = Array.from({ length: 6 }, (_, client) =>
     Array.from({ length: 7 }, () =>
@@ -102,7 +105,7 @@ test("bodies of all clients together have one room", async ({ server, organizati
     ),
   ).flat();
   for (const answer of await refusals(sent, 10)) {
-    expect(answer).toMatch(/^HTTP\/1.1 503 /);
+    expect(answer).toMatch(/^HTTP\/1.1 429 /);
     expect(answer).toMatch(/^retry-after: \d+\r$/im);
   }
   for (const { socket } of sent) socket.destroy();

@@ -133,7 +133,10 @@ test("feeds and calendars tell the very moments, wherever the page is and whatev
   database,
 }) => {
   for (const [time_zone, starts_at, ends_at] of MOMENTS) {
-    const page = await mintPage(database, organization.id, { time_zone });
+    const page = await mintPage(database, organization.id, {
+      time_zone,
+      settings: { history_limit_days: null },
+    });
     const service = await mintService(database, page.id);
     const id = await mintIncident(database, page.id, {
       severity: "major",

@@ -16,7 +16,7 @@ test("where no mail leaves, visitors and the team are told, and the team reads w
 
   const base = `${server.url}/pages/${acme.subdomain}`;
   await arrive(admin, `${base}/now`);
-  await expect(admin.getByText("Set up e-mail")).toBeVisible();
+  await expect(admin.getByText("Set up mail")).toBeVisible();
   await expect(admin.getByText("Subscribers get no e-mail")).toBeVisible();
   await arrive(admin, `${base}/subscribers`);
   await expect(admin.getByText("No mail server is set up")).toBeVisible();

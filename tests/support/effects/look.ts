@@ -70,7 +70,11 @@ export const IDENTITY: Record<string, Effect> = {
       return /<html lang="de"/.test((await visit(world, "/", { headers })).text);
     },
   },
-  languages: { set: { languages: ["de"] }, seen: text(/<html lang="de"/, "/?lang=en") },
+  languages: {
+    before: { default_language: "de" },
+    set: { languages: ["de"] },
+    seen: text(/<html lang="de"/, "/?lang=en"),
+  },
 };
 
 export const LOOK: Record<string, Effect> = {
