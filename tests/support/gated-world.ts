@@ -82,7 +82,12 @@ async function mintGatedPage(db: Db, server: TestServer, organization: Minted, s
     let service_ids: number[] = [];
     if (concern !== "whole") {
       const isPrivate = concern === "hidden";
-      const service = { name: `Service ${marker}`, private: isPrivate, order: order + 1 };
+      const service = {
+        name: `Service ${marker}`,
+        private: isPrivate,
+        order: order + 1,
+        display_uptime_graph: true,
+      };
       const id = await mintService(db, page.id, service);
       records.services[concern] = id;
       service_ids = [id];
