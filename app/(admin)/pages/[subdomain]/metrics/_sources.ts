@@ -6,12 +6,12 @@ import { outline } from "#lib/services/outline.ts";
 import { listPlainServices, listServiceStates } from "#lib/services/read.ts";
 
 type Source = { id: number; name: string };
-export type Sources = { integrations: Source[]; services: Source[] };
+export type Sources = { integrations: Source[]; services: Source[]; mayConnect: boolean };
 
 const measures = (name: string) => isKind(name) && kindOf(name).purpose === "metrics";
 
 /** What can feed a metric: providers of metrics, services that are checked, and what feeds it. */
-export async function readSources({ ctx, page }: Admin, metric?: Metric): Promise<Sources> {
+export async function readSources({ ctx, page, may }: Admin, metric?: Metric): Promise<Sources> {
   const [integrations, services, states] = await Promise.all([
     listIntegrations(ctx, page),
     listPlainServices(ctx, page),
@@ -20,6 +20,7 @@ export async function readSources({ ctx, page }: Admin, metric?: Metric): Promis
   const checked = states.filter(({ monitoring }) => monitoring === "internal");
   const ids = new Set([...checked.map(({ id }) => id), metric?.service_id]);
   return {
+    mayConnect: may("integration.write"),
     integrations: integrations
       .filter(({ id, name }) => measures(name) || id === metric?.integration_id)
       .map(({ id, name }) => ({ id, name: `${vendorOf(name)} (${id})` })),

@@ -22,7 +22,7 @@ const optionsOf = (sources: Sources["services"]) =>
 /** Where entries come from: one of three, with the fields of that one. */
 export function SourceFields({ subdomain, metric, sources }: Props) {
   const t = useTranslations("admin_metrics");
-  const { services, integrations } = sources;
+  const { services, integrations, mayConnect } = sources;
   const isThere = { api: true, service: services.length > 0, integration: integrations.length > 0 };
   const options = KINDS.filter((value) => isThere[value]).map((value) => ({
     value,
@@ -70,7 +70,7 @@ export function SourceFields({ subdomain, metric, sources }: Props) {
           </div>
         </div>
       </div>
-      {integrations.length === 0 && (
+      {mayConnect && integrations.length === 0 && (
         <p className="text-sm">
           <Link className="text-link hover:underline" href={`/pages/${subdomain}/integrations/new`}>
             {t("source.connect")}

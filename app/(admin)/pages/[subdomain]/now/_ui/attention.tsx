@@ -19,9 +19,10 @@ const LOOKS = {
 /** Where something is put right; null: it has no screen. */
 function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): string | null {
   const base = `/pages/${admin.page.subdomain}`;
-  if (kind === "mail_template_failing") return hasScreen("emails", admin) ? `${base}/emails` : null;
+  const emails = hasScreen("emails", admin) ? `${base}/emails` : null;
+  if (kind === "mail_template_failing") return emails;
   if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
-  if (kind === "mail_not_sent") return `${base}/emails/kept`;
+  if (kind === "mail_not_sent") return emails && `${base}/emails/kept`;
   if (kind === "mail_waiting") return `${base}/deliveries`;
   if (subject_type === "service") return `${base}/services/${subject_id}/monitoring`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
