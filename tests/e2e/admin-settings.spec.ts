@@ -174,7 +174,7 @@ test("a picture as large as the screen says is taken; of a larger one the screen
   await expect(page.getByText("The file is larger than 2 MiB.")).toBeVisible();
   await send(await noise(1200, 1200));
   await expect(
-    page.getByRole("alert").filter({ hasText: "more than the 3 MiB that can be sent" }),
+    page.getByRole("alert").filter({ hasText: "exceeds the limit of 3 MiB" }),
   ).toBeVisible();
 });
 
