@@ -60,9 +60,6 @@ export class AppError extends Error {
   }
 }
 
-/** What the log says of writes that fail until somebody makes room. */
-export const DISK_FULL = "the database has no disk space left";
-
 /** 404: the thing does not exist, or the caller may not know that it does. */
 export function notFound(): AppError {
   return new AppError("not_found", "Not found");

@@ -1,8 +1,7 @@
-import { isDiskFull } from "#db/answering.ts";
-import { isConflict, isDatabaseLost, isTimeout } from "#db/index.ts";
-import { AppError, DISK_FULL, type FieldErrors, STATUS } from "#lib/errors.ts";
+import { AppError, type FieldErrors, STATUS } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
+import { isUnavailable } from "#lib/unavailable.ts";
 
 const RETRY_AFTER_S = "1";
 
@@ -48,10 +47,7 @@ function unavailable(): Response {
 /** The API's answer to anything that was thrown: the one place that turns errors into responses. */
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof AppError) return refusal(error);
-  if (isDiskFull(error)) log().error({ request_id: requestId }, DISK_FULL);
-  if (isTimeout(error))
-    log().warn({ err: error, request_id: requestId }, "a statement took too long");
-  if (isDatabaseLost(error) || isConflict(error) || isTimeout(error)) return unavailable();
+  if (isUnavailable(error, requestId)) return unavailable();
   log().error({ err: error, request_id: requestId }, "request failed");
   return json(500, { error: "Internal server error" });
 }

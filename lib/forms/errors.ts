@@ -1,9 +1,8 @@
-import { isDiskFull } from "#db/answering.ts";
-import { isConflict, isDatabaseLost, isTimeout } from "#db/index.ts";
-import { AppError, DISK_FULL, type FieldErrors } from "#lib/errors.ts";
+import { AppError, type FieldErrors } from "#lib/errors.ts";
 import type { FieldError } from "#lib/i18n/field-errors.ts";
 import { sentenceCase, type Translate } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
+import { isUnavailable } from "#lib/unavailable.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };
 
@@ -41,9 +40,7 @@ export function refusal(
 ): Refusal {
   const whole = (message: string) => ({ fields: {}, message });
   const isVisitor = readers === "visitors";
-  if (isDiskFull(error)) log().error({ request_id }, DISK_FULL);
-  if (isTimeout(error)) log().warn({ err: error, request_id }, "a statement took too long");
-  if (isDatabaseLost(error) || isConflict(error) || isTimeout(error))
+  if (isUnavailable(error, request_id))
     return whole(t(`${isVisitor ? "subscribe" : "admin"}.errors.unavailable`));
   if (error instanceof AppError) {
     if (error.code === "invalid" || error.code === "rate_limited")
