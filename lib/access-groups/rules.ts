@@ -5,9 +5,9 @@ import type { UpdateAccessGroup } from "#lib/access-groups/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { invalid } from "#lib/errors.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
-import { checkKnown } from "#lib/services/rules.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
 type Content = Pick<UpdateAccessGroup, "service_ids" | "users_status_pages">;

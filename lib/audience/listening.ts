@@ -1,9 +1,9 @@
 import type { Listening, Told } from "#lib/audience/queries.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
-import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 
 /** Services together with all that are above them. */
 function withAbove(services: readonly PlainServiceRow[], ids: readonly number[]): number[] {

@@ -7,9 +7,9 @@ import { esendex } from "#lib/channels/sms/esendex.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
 import { teams } from "#lib/channels/teams.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** The channels that need nothing of the page's but the subscriber's own address. */
 export const DIRECT: Record<Exclude<SubscriptionType, "email" | "sms">, Channel<object>> = {

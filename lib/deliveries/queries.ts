@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/types.ts";
 import { CALL_STATES, LOG_STATES, type LogFilter, type LogState } from "#lib/deliveries/schema.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/subscriptions/schema.ts";
 import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 
 /** A message, or a delivery to a webhook: which columns have a value depends on `kind`. */

@@ -1,5 +1,5 @@
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/types.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/subscriptions/schema.ts";
 import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 
 /** What became of a message; only a delivery to a webhook of the page can be `failed`. */

@@ -15,7 +15,7 @@ import {
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incident-drafts/schema.ts";
 import { serializeDraft } from "#lib/incident-drafts/serialize.ts";
-import { checkKnown } from "#lib/services/rules.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 
 /**

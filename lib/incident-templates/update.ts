@@ -15,8 +15,8 @@ import {
 } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import { checkKnown } from "#lib/services/rules.ts";
 
 /**
  * Changes the given fields of a template.

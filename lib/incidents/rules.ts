@@ -11,7 +11,7 @@ import {
   MAINTENANCE_UPDATE_TYPES,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
-import { checkKnown } from "#lib/services/rules.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 
 export function updateTypesOf(severity: Severity): readonly UpdateType[] {
   return severity === "scheduled" ? MAINTENANCE_UPDATE_TYPES : INCIDENT_UPDATE_TYPES;

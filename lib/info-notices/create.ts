@@ -8,8 +8,8 @@ import { insertInfoNotice } from "#lib/info-notices/queries.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import { checkKnown } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { checkSocialPosts } from "#lib/updates/social.ts";
 

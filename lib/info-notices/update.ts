@@ -25,8 +25,9 @@ import {
   type NoticeUpdateRow,
   updateNoticeUpdateRow,
 } from "#lib/info-notices/updates/queries.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import { areHidden, checkKnown } from "#lib/services/rules.ts";
+import { areHidden } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 import { checkSocialPost } from "#lib/updates/social.ts";

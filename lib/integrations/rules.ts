@@ -7,7 +7,7 @@ import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { serverAddress } from "#lib/outgoing/reached.ts";
-import { checkKnown } from "#lib/services/rules.ts";
+import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { namesRefusedTarget } from "#lib/targets.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;

@@ -13,6 +13,7 @@ export type Payloads = {
   "extend-maintenance-series": { series_id?: number };
   "fire-timers": { status_page_id: number; incident_id: number };
   "plan-timers": { status_page_id: number };
+  "rebuild-days": { status_page_id: number };
   "watch-timers": Record<string, never>;
   /** Of all calendars unless one is named; `run` names who asked. */
   "import-calendars": { status_page_id?: number; integration_id?: number; run?: string };

@@ -22,6 +22,7 @@ const registry: Registry = {
       .extendMaintenanceSeries,
   "fire-timers": async () => (await import("#lib/incidents/timers/fire-timers.ts")).fireTimers,
   "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
+  "rebuild-days": async () => (await import("#lib/services/uptime/rebuild-days.ts")).rebuildDays,
   "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
   "import-calendars": async () =>
     (await import("#lib/calendar-import/import-calendars.ts")).importCalendars,

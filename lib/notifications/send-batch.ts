@@ -1,7 +1,7 @@
+import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { onWorkerStop } from "#lib/job-queue/stop.ts";
 import { Lanes } from "#lib/notifications/sending/lanes.ts";
-import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 
 /** Of this process. */
 export const lanes = new Lanes();

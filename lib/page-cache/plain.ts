@@ -2,6 +2,7 @@ import { directionOf } from "#lib/i18n/tags.ts";
 import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
+import { PLAIN_STYLE } from "#lib/public-routes/plain-style.ts";
 import type { Kind } from "#lib/public-routes/route.ts";
 
 type Reason =
@@ -23,9 +24,6 @@ const STATUS = {
   sign_in: 403,
 } as const;
 const RETRY_AFTER_S = "2";
-/** The style sheet of documents that are about no page. */
-export const PLAIN_STYLE =
-  ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit}";
 
 function signIn({ page, own_host }: Visitor, label: string): string {
   const address = own_host ? "/session" : `/s/${page}/session`;

@@ -13,17 +13,6 @@ import { isWithin, levelsBelow } from "#lib/services/tree/queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 import { namesRefusedTarget } from "#lib/targets.ts";
 
-/** @throws {AppError} `invalid` on a field unless all that it names are services of the page */
-export async function checkKnown(
-  trx: Trx,
-  grant: PageGrant,
-  serviceIds: readonly number[],
-  field = "service_ids",
-): Promise<void> {
-  const known = await listKnownServiceIds(trx, grant, serviceIds);
-  if (known.length < serviceIds.length) throw invalid({ [field]: [{ code: "unknown" }] });
-}
-
 // More than anybody reads; without a limit one tenant's tree could keep the whole process busy.
 const MAX_LEVELS = 20;
 

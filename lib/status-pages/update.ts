@@ -4,14 +4,12 @@ import type { SilentGrant } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { rebuildCheckDays } from "#lib/check-history/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
-import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";
 import { takingOver } from "#lib/status-pages/claims/take-over.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
@@ -73,8 +71,8 @@ function hiddenOf({ bytes: _, settings, ...columns }: StatusPageRow): object {
 }
 
 /**
- * Changes the given settings of a page. A new time zone recomputes its uptime: days begin
- * elsewhere.
+ * Changes the given settings of a page. After a change of the time zone a job recomputes its
+ * uptime, since days begin at another hour.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateStatusPage(
@@ -120,10 +118,8 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
     if (takesBack(before, answered) || hidesMore(before, answered)) withdraw("content");
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
-    if (row.time_zone !== page.time_zone) {
-      await rebuildAllServiceDays(trx, grant);
-      await rebuildCheckDays(trx, grant, row.time_zone);
-    }
+    if (row.time_zone !== page.time_zone)
+      await enqueue(trx, "rebuild-days", { status_page_id: row.id });
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });
     checkRecordSize(answered);

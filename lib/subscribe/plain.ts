@@ -1,6 +1,6 @@
 import { directionOf } from "#lib/i18n/tags.ts";
 import { type Locale, spoken, translator } from "#lib/i18n/translator.ts";
-import { PLAIN_STYLE } from "#lib/page-cache/plain.ts";
+import { PLAIN_STYLE } from "#lib/public-routes/plain-style.ts";
 
 const TEXTS = {
   asking: { title: "subscribe.unsubscribe.title", text: "subscribe.unsubscribe.text" },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { wireNow } from "#lib/clock.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
@@ -14,7 +15,6 @@ import {
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
 import { link, needsOptIn } from "#lib/subscriptions/rules.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** A subscription that a row names, as it is. */
 type Before = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };

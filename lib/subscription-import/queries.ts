@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";
 
 export type ImportRow = Selectable<SubscriptionImports>;

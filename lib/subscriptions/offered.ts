@@ -1,6 +1,6 @@
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** The setting that switches each kind of subscription on and off, wherever it would appear. */
 const SWITCHES = {

@@ -5,10 +5,10 @@ import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { bytesOfLinks } from "#lib/services/links/queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/subscription-groups/queries.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { openAddress, sealAddress, sealPart } from "#lib/subscriptions/sealed.ts";
 
 /** As read by this folder: with its address open (lib/subscriptions/sealed.ts). */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
 import { optionalEmail, url } from "#lib/fields/address.ts";
 import { jsonObject } from "#lib/fields/json.ts";
 import { optionalLanguage } from "#lib/fields/language.ts";
@@ -8,19 +9,6 @@ import { digits, MAX_NAME, text, words } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
-
-export const SUBSCRIPTION_TYPES = [
-  "email",
-  "sms",
-  "webhook",
-  "slack",
-  "discord",
-  "teams",
-  "google_chat",
-  "mattermost",
-  "zoom",
-] as const;
-export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
 export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;
 export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];

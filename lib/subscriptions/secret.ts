@@ -1,5 +1,5 @@
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { seal } from "#lib/seal.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { newSecret } from "#lib/webhooks/sign.ts";
 
 /** What goes with an address: sealed as it is kept, and open where its owner is told it. */

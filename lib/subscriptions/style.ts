@@ -1,5 +1,5 @@
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;
 export type SubscriptionStyle = (typeof SUBSCRIPTION_STYLES)[number];

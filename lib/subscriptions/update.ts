@@ -1,5 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
@@ -23,11 +24,7 @@ import {
   needsOptIn,
   unlessTaken,
 } from "#lib/subscriptions/rules.ts";
-import type {
-  NewSubscription,
-  SubscriptionType,
-  UpdateSubscription,
-} from "#lib/subscriptions/schema.ts";
+import type { NewSubscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { type Secret, secretFor } from "#lib/subscriptions/secret.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 

@@ -89,7 +89,7 @@ test("a new time zone moves the downtime to other days", async ({
   await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, {
     status_page: { time_zone: "Europe/Berlin" },
   });
-  expect(await days()).toEqual([
+  await expect.poll(days).toEqual([
     { day: "2026-01-10", major_seconds: 3600 },
     { day: "2026-01-11", major_seconds: 3600 },
   ]);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { previewAudience, readAudience } from "#lib/audience/read.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import type { SubscriptionFilter, SubscriptionType } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -5,6 +5,7 @@ import { pruneCheckHours } from "#lib/check-history/prune-check-hours.ts";
 import { type CheckDay, listCheckDays, rebuildCheckDays } from "#lib/check-history/queries.ts";
 import { readResponseTimes } from "#lib/check-history/response-times.ts";
 import { systemContext } from "#lib/context.ts";
+import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { parseInput } from "#lib/validation.ts";
@@ -136,6 +137,7 @@ test("a page that moves to another zone has its days sorted anew, those of befor
     { ...page, organization_id },
     parseInput(UpdateStatusPage, { time_zone: zone }),
   );
+  await rebuildDays({ status_page_id: page.id });
   const [, ...whole] = naiveDays(said, zone);
   expect((await days()).slice(1).map(shortened)).toEqual(whole);
   await sql`delete from check_hours where service_id = ${service}

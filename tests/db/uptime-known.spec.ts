@@ -1,13 +1,13 @@
 import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { firstDayOf } from "#lib/days.ts";
 import { openUptimeCalendar } from "#lib/public-page/history/open-calendar.ts";
 import { openServicePage } from "#lib/public-page/history/open-service-page.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { readServiceUptime } from "#lib/public-page/uptime/service-uptime.ts";
 import { correctDay } from "#lib/services/uptime/corrections/change.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { firstDayOf } from "#lib/services/uptime/uptime.ts";
 import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

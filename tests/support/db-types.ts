@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
@@ -8,7 +9,7 @@ import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { METHODS } from "#lib/sessions/methods.ts";
 import { IMAGES } from "#lib/status-pages/images.ts";
-import { SUBSCRIPTION_FILTERS, SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
+import { SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
 import { ROOT } from "./sources.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { firstDayOf, lastDays, uptimePercent } from "#lib/services/uptime/uptime.ts";
+import { firstDayOf, lastDays } from "#lib/days.ts";
+import { uptimePercent } from "#lib/services/uptime/uptime.ts";
 
 const BERLIN = "Europe/Berlin";
 const DAY = 86_400;

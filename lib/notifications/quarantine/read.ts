@@ -1,5 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "#lib/notifications/quarantine/queries.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { shownAddress } from "#lib/subscriptions/shown.ts";
 
 /** An address that nothing is sent to. */

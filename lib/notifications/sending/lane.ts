@@ -2,6 +2,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { later, laterOf, now, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { noteHealth } from "#lib/integrations/queries.ts";
@@ -24,7 +25,6 @@ import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
 import type { FairGate } from "#lib/outgoing/fair-gate.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { countMessages } from "#lib/usage/queries.ts";
 
 /** What all lanes of a process share. */

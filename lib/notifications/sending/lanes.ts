@@ -1,5 +1,6 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { laterOf, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { log } from "#lib/log.ts";
@@ -9,7 +10,6 @@ import { Lane } from "#lib/notifications/sending/lane.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Paces } from "#lib/notifications/sending/paces.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { atMost } from "#lib/time-limit.ts";
 
 // Calls mostly wait for an answer: their cost is memory. An organization's that hang fill its share.

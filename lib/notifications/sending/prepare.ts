@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Db, isDatabaseLost } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
+import type { SubscriptionType } from "#lib/channels/types.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { log } from "#lib/log.ts";
@@ -29,7 +30,6 @@ import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
 import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
 import { listWorst } from "#lib/public-page/snapshot/current/queries.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
-import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 export type Handed = { row: Claimed; recipient: Recipient; message: object };
 

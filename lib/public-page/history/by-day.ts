@@ -1,7 +1,7 @@
 import { earlierOf, later, laterOf } from "#lib/clock.ts";
+import { dayOf, neighbour } from "#lib/days.ts";
 import type { History } from "#lib/public-page/history/open-history.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { dayOf, neighbour } from "#lib/services/uptime/uptime.ts";
 
 /** A day with what began on it, or days in a row on which nothing was. */
 export type HistoryEntry =

@@ -1,5 +1,6 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
+import { dayOf } from "#lib/days.ts";
 import { notFound } from "#lib/errors.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { monthOf, type ShownMonth, shownMonth } from "#lib/public-page/history/months.ts";
@@ -14,7 +15,6 @@ import { findIncident, listHappened } from "#lib/public-page/snapshot/queries.ts
 import { shownDays } from "#lib/public-page/snapshot/shown-days.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
-import { dayOf } from "#lib/services/uptime/uptime.ts";
 
 /** What a visitor looks for: a month, a service with what is below it, a type of incident. */
 type HistoryFilter = {

@@ -2,6 +2,7 @@ import { listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
 import { laterOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { dayOf, firstDayOf } from "#lib/days.ts";
 import type { Period } from "#lib/public-page/charts/periods.ts";
 import { chartTimes, type TimesChart } from "#lib/public-page/charts/response-times.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
@@ -18,7 +19,7 @@ import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
-import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
 
 const WINDOWS = [30, 90, 365] as const;
 const YEAR = 365;

@@ -1,6 +1,6 @@
 import { later, toWire } from "#lib/clock.ts";
+import { dayOf, firstDayOf } from "#lib/days.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { dayOf, firstDayOf } from "#lib/services/uptime/uptime.ts";
 
 /**
  * The first moment of a day in a zone, and that of the next: 23 to 25 hours.

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { lastDays } from "#lib/days.ts";
 import { dayUntil } from "#lib/public-page/snapshot/days.ts";
 import {
   ONE_UPDATE,
@@ -7,7 +8,6 @@ import {
   withDetails,
 } from "#lib/public-page/snapshot/incidents.ts";
 import { listOnDays, type Scope } from "#lib/public-page/snapshot/queries.ts";
-import { lastDays } from "#lib/services/uptime/uptime.ts";
 
 /** How many days the page lists in words, today included. */
 export const PAST_DAYS = 7;

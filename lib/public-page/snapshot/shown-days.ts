@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { earlierOf, laterOf } from "#lib/clock.ts";
+import { dayOf, firstDayOf } from "#lib/days.ts";
 import { findFirstStart } from "#lib/public-page/snapshot/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { dayOf, firstDayOf } from "#lib/services/uptime/uptime.ts";
 
 /** The days of which a page tells, `YYYY-MM-DD`: until today. */
 export type Shown = { first_day: string; today: string };

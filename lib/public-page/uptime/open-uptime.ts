@@ -3,6 +3,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, type Counts, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
+import { dayOf, firstDayOf } from "#lib/days.ts";
 import { notFound } from "#lib/errors.ts";
 import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
@@ -15,7 +16,7 @@ import { correctDays } from "#lib/services/uptime/corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
-import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
 
 /** First and last day of the page's zone, `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string };

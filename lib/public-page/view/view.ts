@@ -1,3 +1,4 @@
+import { lastDays } from "#lib/days.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
@@ -9,7 +10,6 @@ import { localized } from "#lib/public-page/words/localized.ts";
 import { type Sentence, sentenceOf } from "#lib/public-page/words/sentence.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
 import { tellingNames } from "#lib/services/names.ts";
-import { lastDays } from "#lib/services/uptime/uptime.ts";
 
 /** A snapshot with what it takes to put it into a visitor's words. */
 export type View = {

@@ -1,47 +1,6 @@
-import { earlierOf, fromWire, laterOf, secondsBetween, toWire } from "#lib/clock.ts";
-import { memoized } from "#lib/memoized.ts";
+import { earlierOf, laterOf, secondsBetween } from "#lib/clock.ts";
+import { dayOf, firstDayOf, neighbour, startOfDay } from "#lib/days.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
-
-// A page asks the same of each of its services, and the next render of it asks again.
-const MAX_REMEMBERED = 10_000;
-
-const dayIn = memoized(MAX_REMEMBERED, (time = "", zone = "") =>
-  fromWire(time).toZonedDateTimeISO(zone).toPlainDate().toString(),
-);
-const startIn = memoized(MAX_REMEMBERED, (day = "", zone = "") =>
-  toWire(Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()),
-);
-const daysFrom = memoized(MAX_REMEMBERED, (day = "", days = "") =>
-  Temporal.PlainDate.from(day)
-    .add({ days: Number(days) })
-    .toString(),
-);
-
-/** The day on which a moment falls in a zone, `YYYY-MM-DD`. */
-export function dayOf(time: string, zone: string): string {
-  return dayIn(time, zone);
-}
-
-/** The first moment of a day in a zone, a wire time. */
-export function startOfDay(day: string, zone: string): string {
-  return startIn(day, zone);
-}
-
-/** The first of the `count` days that end with today. */
-export function firstDayOf(count: number, now: string, zone: string): string {
-  return daysFrom(dayOf(now, zone), String(1 - count));
-}
-
-/** The `count` days that end with today, oldest first. */
-export function lastDays(count: number, now: string, zone: string): string[] {
-  const first = Temporal.PlainDate.from(firstDayOf(count, now, zone));
-  return Array.from({ length: count }, (_, index) => first.add({ days: index }).toString());
-}
-
-/** The day after one, or before it. */
-export function neighbour(day: string, days: 1 | -1): string {
-  return daysFrom(day, String(days));
-}
 
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];
 
@@ -75,8 +34,8 @@ export type Uptime = {
 export function uptimeOf(rows: Days, range: Range): Uptime {
   const { from_day, to_day, now, first_day, time_zone } = range;
   const within = rows.filter(({ day }) => day >= from_day && day <= to_day);
-  const starts_at = startIn(laterOf(from_day, first_day), time_zone);
-  const ends_at = earlierOf(startIn(neighbour(to_day, 1), time_zone), now);
+  const starts_at = startOfDay(laterOf(from_day, first_day), time_zone);
+  const ends_at = earlierOf(startOfDay(neighbour(to_day, 1), time_zone), now);
   const elapsed_seconds = Math.max(0, secondsBetween(starts_at, ends_at));
   const downtime_seconds = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
   return {

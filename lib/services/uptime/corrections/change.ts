@@ -3,6 +3,7 @@ import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { fromWire, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { dayOf } from "#lib/days.ts";
 import { invalid, notFound } from "#lib/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
@@ -14,7 +15,6 @@ import {
   putCorrection,
 } from "#lib/services/uptime/corrections/queries.ts";
 import type { CorrectDay, DayCorrection } from "#lib/services/uptime/corrections/schema.ts";
-import { dayOf } from "#lib/services/uptime/uptime.ts";
 
 export type DayTarget = ServiceTarget & { day: string };
 

@@ -7,15 +7,12 @@ import {
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/types.ts";
 import { env } from "#lib/env.ts";
 import { LOCALES } from "#lib/i18n/translator.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
-import {
-  SUBSCRIPTION_TYPES,
-  type Subscription,
-  type SubscriptionType,
-} from "#lib/subscriptions/schema.ts";
+import type { Subscription } from "#lib/subscriptions/schema.ts";
 
 /** What a subscription can be made of on this page. */
 export type Choices = {

@@ -8,12 +8,12 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { sendsMail } from "#lib/kept-mail/read.ts";
 import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
-import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 import { More } from "./_ui/more.tsx";
 import { SubscriberTable } from "./_ui/table.tsx";
 

@@ -5,9 +5,9 @@ import { undoCorrectionAction } from "#app/(admin)/pages/[subdomain]/services/[s
 import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/correction-form.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { wireNow } from "#lib/clock.ts";
+import { dayOf, neighbour } from "#lib/days.ts";
 import { readCorrections } from "#lib/services/uptime/corrections/change.ts";
 import type { DayCorrection } from "#lib/services/uptime/corrections/schema.ts";
-import { dayOf, neighbour } from "#lib/services/uptime/uptime.ts";
 
 type Props = Pick<Watched, "admin" | "target">;
 

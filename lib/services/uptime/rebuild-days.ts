@@ -1,0 +1,23 @@
+import { database } from "#db/index.ts";
+import { authorizeJob } from "#lib/auth/authorize.ts";
+import { nameChange } from "#lib/change/announce.ts";
+import { notifyPageChanged } from "#lib/change/queries.ts";
+import { recordFacts } from "#lib/change.ts";
+import { rebuildCheckDays } from "#lib/check-history/queries.ts";
+import { systemContext } from "#lib/context.ts";
+import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
+
+/** Recomputes the days of a page after its time zone changed. */
+export async function rebuildDays({ status_page_id }: Payloads["rebuild-days"]): Promise<void> {
+  const ctx = systemContext(database(), "rebuild-days");
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant) return;
+  await recordFacts(ctx, grant, async (trx) => {
+    await rebuildAllServiceDays(trx, grant);
+    await rebuildCheckDays(trx, grant, grant.time_zone);
+    const change = { withdrawn: "nothing", access: "same", id: nameChange() } as const;
+    await notifyPageChanged(trx, status_page_id, change);
+    return { result: undefined, audit: null, events: [] };
+  });
+}
