@@ -5,7 +5,7 @@ import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;

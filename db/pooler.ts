@@ -1,5 +1,5 @@
 import pg from "pg";
-import { EnvError } from "#lib/env.ts";
+import { EnvError } from "#lib/platform/config/env.ts";
 
 const ROUNDS = 5;
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /**
  * What a pool's connections are for: an app's calls and renders, a worker's jobs, or the queue that

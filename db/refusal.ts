@@ -1,5 +1,5 @@
 import { isDatabaseLost } from "#db/index.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 type DatabaseError = Error & { code?: string; syscall?: string };
 

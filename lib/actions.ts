@@ -5,11 +5,11 @@ import { conflictIn, guarded, type RecordOf } from "#lib/actions/guarded.ts";
 import { ACTIONS, type ActionName, type TargetOf } from "#lib/actions/list.ts";
 import { authorizeOperation } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, numbersIn, valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 

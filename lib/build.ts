@@ -13,7 +13,7 @@ import {
   ROOT,
   removeUnusedBuilds,
 } from "#lib/build/sources.ts";
-import { childEnv } from "#lib/env.ts";
+import { childEnv } from "#lib/platform/config/env.ts";
 
 const NEXT = fileURLToPath(new URL("./build/next.ts", import.meta.url));
 const OUTPUT_LINES = 40;

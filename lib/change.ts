@@ -26,10 +26,10 @@ import {
 } from "#lib/change/queries.ts";
 import { tellAfter } from "#lib/change/together.ts";
 import { perform, transact } from "#lib/change/transact.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { orderDispatch, record, type Told } from "#lib/events/record.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 async function writePage(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost } from "#db/index.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 const RETRY_MS = 1_000;
 

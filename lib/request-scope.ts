@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FormState } from "#lib/forms/state.ts";
-import type { Locale } from "#lib/i18n/translator.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 type Code = "head_code" | "custom_css" | "custom_header" | "custom_footer" | "custom_js";

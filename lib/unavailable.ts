@@ -1,6 +1,6 @@
 import { isDiskFull } from "#db/answering.ts";
 import { isConflict, isDatabaseLost, isTimeout } from "#db/index.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 /**
  * Whether an error says that the database cannot answer now, and the same request may succeed later.

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type AppError, type FieldErrors, invalid } from "#lib/errors.ts";
-import type { FieldError } from "#lib/i18n/field-errors.ts";
+import { type AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 
 const EXPECTED: Record<string, string> = {
   string: "a text",

@@ -1,5 +1,5 @@
 import type { Language } from "#app/_ui/admin/translation-fields.tsx";
-import { nameOf } from "#lib/i18n/tags.ts";
+import { nameOf } from "#lib/platform/i18n/tags.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 /** The languages that a text of the page can be in beside its own, with those that it is in. */

@@ -1,13 +1,13 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { OrganizationParams } from "#lib/api/params.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
-import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { getOrganization, listOwnOrganizations } from "#lib/organizations/read.ts";
 import type { Organization } from "#lib/organizations/schema.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";

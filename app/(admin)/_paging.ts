@@ -1,8 +1,8 @@
 import { found } from "#app/(admin)/_open.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 export type Cursor = { after?: string; before?: string };
 

@@ -1,5 +1,5 @@
-import { sentenceCase, type Translate } from "#lib/i18n/translator.ts";
 import type { Role } from "#lib/permissions.ts";
+import { sentenceCase, type Translate } from "#lib/platform/i18n/translator.ts";
 
 /** What a role is called where it stands alone: in a table, in a list to choose from. */
 export function roleName(role: Role, t: Translate): string {

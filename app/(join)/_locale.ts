@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
-import { negotiated } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
+import { negotiated } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
 /** The language of a mailed link, else the browser's: any that pages speak. */

@@ -9,8 +9,8 @@ import type { AccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.t
 import { authorize } from "#lib/auth/authorize.ts";
 import { checkTogether } from "#lib/change/room.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Changes the given fields of an access group.

@@ -1,5 +1,5 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Tells an owner that a page's text messages of the month are used up. */
 export const sendBudgetLetter = teamLetter(({ t, page: { name } }) => ({

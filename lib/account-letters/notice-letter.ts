@@ -1,10 +1,10 @@
 import { NOTICES, type Notice } from "#lib/account-letters/notices.ts";
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 function isNotice(text: string | undefined): text is Notice {

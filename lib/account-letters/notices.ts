@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** What the owner of an account is told, lest somebody else did it. */
 export const NOTICES = [

@@ -1,11 +1,11 @@
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
-import { type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
-import { sendMail } from "#lib/mail/send.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
+import { sendMail } from "#lib/platform/mail/send.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { letterheadOf, plainLetterhead } from "#lib/subscribe/letterhead.ts";

@@ -1,10 +1,10 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
-import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
-import type { Letter } from "#lib/mail/letter.ts";
 import type { DueMessage, Sender } from "#lib/outbox/deliver.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import type { Letter } from "#lib/platform/mail/letter.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 

@@ -11,9 +11,9 @@ import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
 import { lockAccount } from "#lib/change/queries.ts";
 import { checkRoom } from "#lib/change/room.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { requireProof } from "#lib/sessions/require-proof.ts";
 
 /** The user's keys that work, oldest first. @throws {AppError} `not_found` unless one's own */

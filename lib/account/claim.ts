@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import { revokeUserKeys } from "#lib/api-keys/queries.ts";
 import type { UserGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { deletePasskeys } from "#lib/passkeys/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { endSessions } from "#lib/sessions/queries.ts";
 import { deleteTwoFactor } from "#lib/two-factor/queries.ts";
 import { confirmEmail } from "#lib/users/queries.ts";

@@ -1,7 +1,7 @@
 import type { UserGrant } from "#lib/auth/authorize.ts";
 import { verifyNothing, verifyPassword } from "#lib/auth/passwords.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { acceptAttempt, CODES, PASSWORDS, takeAttempt } from "#lib/sign-in/throttle.ts";
 import { isSecondFactor } from "#lib/two-factor/codes.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";

@@ -3,9 +3,9 @@ import { orderNotice } from "#lib/account-letters/notices.ts";
 import { authorizeUser, type UserGrant, type UserTarget } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { weakenSessions } from "#lib/sessions/queries.ts";
 import { requireProof, requireProofOrFirst } from "#lib/sessions/require-proof.ts";
 import {

@@ -1,10 +1,10 @@
 import { lastChange } from "#lib/audit/read.ts";
 import type { OrganizationTarget, PageTarget } from "#lib/auth/authorize.ts";
-import { secondsBetween, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { seenOf, unseenIn } from "#lib/forms/seen.ts";
 import type { Conflict } from "#lib/forms/state.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** What forms change; a page has no id of its own there. */
 type Changeable = { id?: number; updated_at: string };

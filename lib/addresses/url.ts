@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /**
  * What has pages' links: `address` is the name of the page's primary address, a subdomain of ours

@@ -6,8 +6,8 @@ import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
 import type { Role } from "#lib/permissions.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;
 

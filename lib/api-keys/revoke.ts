@@ -2,8 +2,8 @@ import { revokeKey } from "#lib/api-keys/queries.ts";
 import type { ApiKeyTarget } from "#lib/api-keys/read.ts";
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Ends a key of the organization: the next request that brings it is refused, in every process.

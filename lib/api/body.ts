@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_BODY_BYTES, MIB } from "#lib/body-limits.ts";
-import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
 import { canonicalNames } from "#lib/fields/aliases.ts";
 import { isZero, unsetZeros } from "#lib/fields/zeros.ts";
+import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 import { fieldErrors } from "#lib/validation.ts";
 
 export function bodyTooLarge(max_bytes: number): AppError {

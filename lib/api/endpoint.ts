@@ -9,11 +9,11 @@ import { authenticate } from "#lib/auth/authenticate.ts";
 import { authorizeOperation } from "#lib/auth/authorize.ts";
 import { Restricted } from "#lib/auth/restriction.ts";
 import { type Context, requestContext } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
-import { namesEtag } from "#lib/etag.ts";
 import { withAliases } from "#lib/fields/aliases.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
 import type { Permission } from "#lib/permissions.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { namesEtag } from "#lib/platform/http/etag.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
 import { answerAs, requestScope } from "#lib/request-scope.ts";
 

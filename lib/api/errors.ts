@@ -1,6 +1,6 @@
-import { AppError, type FieldErrors, STATUS } from "#lib/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
-import { log } from "#lib/log.ts";
+import { AppError, type FieldErrors, STATUS } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
+import { log } from "#lib/platform/log.ts";
 import { isUnavailable } from "#lib/unavailable.ts";
 
 const RETRY_AFTER_S = "1";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { json } from "#lib/api/errors.ts";
 import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, invalid } from "#lib/errors.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
 const MAX_KEY = 255;
 

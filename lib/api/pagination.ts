@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { COUNT_LIMIT } from "#db/counts.ts";
 import type { Keyset, Listed, Slice } from "#db/keyset.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
 import { named } from "#lib/fields/named.ts";
 import { emptyAsUnset, limited, MAX_URL } from "#lib/fields/text.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;

@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Whose } from "#lib/app/bodies.ts";
 import type { Limits } from "#lib/app/limits.ts";
-import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
+import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
 import { hasOwnToken } from "#lib/sessions/session-token.ts";
 
 function hasBody({ headers }: IncomingMessage): boolean {

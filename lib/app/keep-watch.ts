@@ -1,6 +1,6 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { tellOperators } from "#lib/automation/notices/tell-operators.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 const EVERY_MS = 60_000;
 

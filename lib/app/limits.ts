@@ -1,6 +1,6 @@
 import { Bodies } from "#lib/app/bodies.ts";
+import { Turns } from "#lib/platform/fair-queue.ts";
 import { RENDERS, TIMES } from "#lib/server/renders.ts";
-import { Turns } from "#lib/turns.ts";
 
 const KIB = 1_024;
 const MIB = 1_024 * KIB;

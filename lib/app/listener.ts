@@ -11,7 +11,6 @@ import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { answerWellKnown } from "#lib/app/well-known.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { MAX_SCREEN_BYTES } from "#lib/body-limits.ts";
 import {
   type Ask,
   findings,
@@ -20,10 +19,11 @@ import {
   robotsHeader,
   scopeIn,
 } from "#lib/internal/headers.ts";
-import { LOOKING } from "#lib/methods.ts";
+import { UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { MAX_SCREEN_BYTES } from "#lib/platform/http/body-limits.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { busy, fail, unavailable } from "#lib/server/refuse.ts";
-import { UNKNOWN } from "#lib/turns.ts";
 
 type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDatabaseLost } from "#db/index.ts";
 import { authorize } from "#lib/auth/authorize.ts";
-import { AppError, STATUS } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
+import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 import { openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 

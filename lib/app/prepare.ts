@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import type { Readiness } from "#lib/app/readiness.ts";
-import { EnvError } from "#lib/env.ts";
 import { checkSecret } from "#lib/installation/check-secret.ts";
 import { tellParent } from "#lib/internal/parent.ts";
-import { log } from "#lib/log.ts";
+import { EnvError } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
 import { prepareDatabase } from "#lib/server/prepare-database.ts";
 import { sealAddresses } from "#lib/subscriptions/seal-addresses.ts";
 import { type Greeting, prepareWelcome } from "#lib/welcome/welcome.ts";

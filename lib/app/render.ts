@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { isDatabaseLost } from "#db/index.ts";
 import { type Ask, capture, type Handler, type Rendered } from "#lib/app/capture.ts";
 import { publicDocument } from "#lib/app/document.ts";
-import { env } from "#lib/env.ts";
 import { findings, HEADER, isInternal, robotsHeader } from "#lib/internal/headers.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
 import { NO_CODE, type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"];

@@ -3,11 +3,11 @@ import { type Asked, findUnfinishedDomain } from "#lib/attention/queries.ts";
 import { type Finding, URGENCY } from "#lib/attention/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { findEnding } from "#lib/certificates/notices/queries.ts";
-import { DAY_SECONDS, later } from "#lib/clock.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { textOf } from "#lib/domains/doctor/words.ts";
-import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
+import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 const FRESH_SECONDS = 3_600;

@@ -18,12 +18,12 @@ import {
 import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { isSecretLost } from "#lib/integrations/secrets.ts";
 import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { listTroubles } from "#lib/monitoring/troubles/queries.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Listening, Told } from "#lib/audience/queries.ts";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import { named } from "#lib/fields/named.ts";
 import { limited, matching } from "#lib/fields/text.ts";
 

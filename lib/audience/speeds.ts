@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "#db/index.ts";
 import { findNewestDone, listSpeeds } from "#lib/audience/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** Messages per second. */
 type Speeds = ReadonlyMap<SubscriptionType, number>;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { memoized } from "#lib/memoized.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
 const MAX_REMEMBERED = 50;
 

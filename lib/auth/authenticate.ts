@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
 import { findKey, touchKey } from "#lib/auth/keys/queries.ts";
-import { now } from "#lib/clock.ts";
 import type { Actor } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
+import { now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { acceptKey } from "#lib/request-scope.ts";
 
 const TOUCH_EVERY_MS = 60_000;

@@ -14,10 +14,10 @@ import {
 } from "#lib/auth/queries.ts";
 import { isRestricted, Restricted } from "#lib/auth/restriction.ts";
 import { barrierTo, roleOn, rolesIn, userOf } from "#lib/auth/roles.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { noteTenant } from "#lib/request-scope.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** A path on an origin, whatever was asked for; never another site. */
 export function pathOn(origin: string, next: string): string {

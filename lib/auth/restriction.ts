@@ -1,4 +1,4 @@
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Refusal } from "#lib/request-scope.ts";
 
 export type Restriction = {

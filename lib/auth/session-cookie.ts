@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Whether sessions go over https only, which is so where APP_URL is https. */
 export function isSecure(): boolean {

@@ -6,11 +6,11 @@ import { isOutageSilenced } from "#lib/automation/pauses/queries.ts";
 import { countDown, findOutage, updateOutage } from "#lib/automation/queries.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 async function advance(room: Room, id: number): Promise<Done | null> {

@@ -21,7 +21,6 @@ import { type Action, actionOn, leaderOf } from "#lib/automation/rules.ts";
 import { type Following, tellTeam } from "#lib/automation/telling.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { laterOf, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { type NewEvent, newEvent } from "#lib/events/event.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
@@ -32,6 +31,7 @@ import {
   lockVerdict,
   noteApplied,
 } from "#lib/monitoring/verdicts/queries.ts";
+import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 

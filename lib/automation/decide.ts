@@ -11,13 +11,13 @@ import type { Outage } from "#lib/automation/schema.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage, recordFacts } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 type OutageTarget = PageTarget & { outage_id: number };
 

@@ -1,7 +1,7 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { toldOf } from "#lib/automation/told.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { findServiceName } from "#lib/services/queries.ts";
 
 /** Where the team deals with it. */

@@ -12,7 +12,6 @@ import {
 import { titleOf, updateOf } from "#lib/automation/words.ts";
 import type { SomeTold } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Told } from "#lib/events/record.ts";
 import {
   deleteDraftRow,
@@ -29,6 +28,7 @@ import {
   PostUpdate,
 } from "#lib/incidents/schema.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";

@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outages } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 type OutageRow = Selectable<Outages>;
 

@@ -6,8 +6,8 @@ import {
   listRecentOutages,
 } from "#lib/automation/queries.ts";
 import type { Outage } from "#lib/automation/schema.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 const RECENT_S = 6 * 3_600;
 

@@ -1,10 +1,10 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { listDueOutages, listUnapplied } from "#lib/automation/due/queries.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { orderVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 

@@ -4,9 +4,9 @@ import type { Room } from "#lib/automation/outages.ts";
 import type { LedOutage } from "#lib/automation/queries.ts";
 import { listTeamChats } from "#lib/automation/queries.ts";
 import type { Action } from "#lib/automation/rules.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { listInCharge } from "#lib/page-members/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 
 const MOST_PEOPLE = 200;

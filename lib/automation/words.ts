@@ -1,8 +1,8 @@
 import { fit } from "#lib/channels/text.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { baseOf } from "#lib/i18n/tags.ts";
-import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
 import { typedLine } from "#lib/markdown/text.ts";
+import { closest } from "#lib/platform/i18n/negotiation.ts";
+import { baseOf } from "#lib/platform/i18n/tags.ts";
+import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 

@@ -10,12 +10,12 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const FOLDERS = ["app", "lib", "db"];
+const FOLDERS = ["app", "lib", "db", "locales"];
 const IN_FOLDERS = /\.(tsx?|css|json|svg|woff2)$/;
 const AT_THE_TOP = /^(proxy\.ts|tsconfig\.json|package(-lock)?\.json|.*\.mjs)$/;
 // What npm says is installed, which may be another version than the one that is asked for.

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { later } from "#lib/clock.ts";
+import { later } from "#lib/platform/clock.ts";
 
 /** The events and time zones of one calendar, each as it is written. */
 type Blocks = { vevent: string[]; vtimezone: string[] };

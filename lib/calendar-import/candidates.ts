@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { eventKey } from "#lib/calendar-import/event-key.ts";
 import { tzidOf, wireOf, type Zones } from "#lib/calendar-import/times.ts";
-import { later, secondsBetween } from "#lib/clock.ts";
+import { later, secondsBetween } from "#lib/platform/clock.ts";
 
 /** An event of a calendar, or one of its repetitions; times are wire times. */
 export type Occurrence = {

@@ -1,5 +1,5 @@
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2_000_000;

@@ -14,16 +14,16 @@ import {
 import type { Read } from "#lib/calendar-import/read-calendar.ts";
 import { callOff, type Import, importEvent, isInLine } from "#lib/calendar-import/reconcile.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
   updateIntegrationRow,
 } from "#lib/integrations/queries.ts";
 import { openSecrets } from "#lib/integrations/secrets.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { closest } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";

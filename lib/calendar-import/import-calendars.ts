@@ -3,12 +3,12 @@ import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { importCalendar, type Reader } from "#lib/calendar-import/import-calendar.ts";
 import { type Due, listCalendars } from "#lib/calendar-import/queries.ts";
-import { now } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { onWorkerStop } from "#lib/job-queue/stop.ts";
-import { log } from "#lib/log.ts";
+import { now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const READ_MS = 10_000;
 const TOGETHER = 4;

@@ -4,10 +4,10 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { findImport, type Result } from "#lib/calendar-import/queries.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { getIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 

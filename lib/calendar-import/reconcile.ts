@@ -9,8 +9,6 @@ import {
   putEvent,
 } from "#lib/calendar-import/queries.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -22,6 +20,8 @@ import {
   UpdateIncident,
 } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** Where an import writes, and how. */

@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
 import { windowsZone } from "#lib/calendar-import/windows-zones.ts";
-import { toWire } from "#lib/clock.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 /** A time is in a zone that neither we nor its calendar know. */
 export class UnknownZone extends Error {}

@@ -6,7 +6,7 @@ import type { Told } from "#lib/callbacks/told.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 const BATCH = 100;
 

@@ -2,10 +2,10 @@ import { authorizeJob } from "#lib/auth/authorize.ts";
 import { lockAddressed } from "#lib/callbacks/queries.ts";
 import type { Told } from "#lib/callbacks/told.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
-import { tellable } from "#lib/outgoing/tellable.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 function spelled({ type, address }: Told): string {
   return type === "email" ? address.trim().toLowerCase() : `+${address.replace(/\D/g, "")}`;

@@ -6,10 +6,10 @@ import { findAnyIntegration } from "#lib/callbacks/queries.ts";
 import { sendgrid } from "#lib/callbacks/sendgrid.ts";
 import type { Callback, Reader } from "#lib/callbacks/told.ts";
 import { twilio } from "#lib/callbacks/twilio.ts";
-import { now } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { integrationOfToken } from "#lib/integrations/callback-url.ts";
 import { openSecrets } from "#lib/integrations/secrets.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const READERS: Readonly<Record<string, Reader>> = { twilio, mailgun, sendgrid };
 

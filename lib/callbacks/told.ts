@@ -1,4 +1,4 @@
-import { blameIn } from "#lib/mail/verdict.ts";
+import { blameIn } from "#lib/platform/mail/verdict.ts";
 
 /** Whether a bounce is about the address: only where the receiving server says so. */
 export function isOfAddress(said: string): boolean {

@@ -1,8 +1,8 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import { isSecure } from "#lib/auth/session-cookie.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { isLoopback } from "#lib/env-values.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { isLoopback } from "#lib/platform/config/env-values.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
 import { hasFailedOften } from "#lib/sign-in/throttle.ts";
 

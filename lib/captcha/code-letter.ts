@@ -2,7 +2,7 @@ import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { CODE_MINUTES } from "#lib/captcha/codes.ts";
 import type { Context } from "#lib/context.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /** Sends a code to sign in with to the address of its account. */

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Whether certificates are ordered here: the program ends TLS itself, and has an authority. */
 export function isAcmeOn(): boolean {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { findKeyAuthorization } from "#lib/certificates/queries.ts";
-import { hostName } from "#lib/hosts.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 
 const TOKEN = /^[\w-]{16,200}$/;
 

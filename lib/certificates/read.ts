@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { type CertificateRow, findCertificateRow } from "#lib/certificates/queries.ts";
 import { findFileCertificate } from "#lib/certificates/tls-file.ts";
-import { wireNow } from "#lib/clock.ts";
-import { hostName } from "#lib/hosts.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 
 /** What there is of a certificate for a name; times are wire times. */
 type CertificateState = {

@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { issuanceOf, namesOf } from "#lib/certificates/x509.ts";
-import { wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
-import { isOwnName } from "#lib/hosts.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { isOwnName } from "#lib/platform/http/hosts.ts";
 
 /** `names`: what it is for, with wildcards as they are written. */
 type TlsFile = { chain: string; leaf: X509Certificate; names: string[] };

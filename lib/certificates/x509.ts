@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { toWire } from "#lib/clock.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 

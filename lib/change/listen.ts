@@ -8,7 +8,7 @@ import {
   PAGE_CHANGED,
   PAGE_WITHDRAWN,
 } from "#lib/change/announce.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 const RETRY_MS = 500;
 const PING_MS = 3_000;

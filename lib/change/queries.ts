@@ -14,7 +14,7 @@ import {
   PAGE_WITHDRAWN,
   type Withdrawn,
 } from "#lib/change/announce.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /** What a verb that changes a page often needs of it. */
 export type LockedPage = {

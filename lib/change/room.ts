@@ -1,5 +1,5 @@
 import type { LockedAccount, LockedPage } from "#lib/change/queries.ts";
-import { invalid } from "#lib/errors.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Refuses a record beyond the limit of its kind on a page, or of an account. The caller holds their

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict, type Trx } from "#db/index.ts";
 import { type Outcome, sameAsBefore, Unchanged } from "#lib/change/outcome.ts";
 import type { Context } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** What a change writes of itself, last before its commit. */
 type Write<Audit, Events> = (changed: { audit: Audit; events: Events }) => Promise<void>;

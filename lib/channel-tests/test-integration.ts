@@ -7,17 +7,17 @@ import { SMS } from "#lib/channels/channels.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { verifyAccount } from "#lib/channels/social.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { plainText } from "#lib/fields/text.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
   updateIntegrationRow,
 } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import {
   readLanguages,
   serverOf,

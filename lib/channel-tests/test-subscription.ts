@@ -4,9 +4,9 @@ import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import { DIRECT } from "#lib/channels/channels.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
 

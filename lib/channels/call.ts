@@ -1,8 +1,8 @@
 import type { Verdict, Way } from "#lib/channels/channel.ts";
 import { type Answer, neverAgain, tryAgain } from "#lib/channels/verdict.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
-import { reached } from "#lib/outgoing/reached.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { reached } from "#lib/platform/outbound/reached.ts";
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;

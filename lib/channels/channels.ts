@@ -7,7 +7,7 @@ import { esendex } from "#lib/channels/sms/esendex.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
 import { teams } from "#lib/channels/teams.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
 

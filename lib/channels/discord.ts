@@ -3,7 +3,7 @@ import type { Channel, Handed, Story, Verdict, Way } from "#lib/channels/channel
 import { fit, inMarkdown } from "#lib/channels/text.ts";
 import { toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** Characters; the texts of an embed together have to stay under `together`. */
 const DISCORD_LIMITS = {

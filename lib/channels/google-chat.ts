@@ -3,7 +3,7 @@ import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/chann
 import { fit, HTML_ENTITIES, jsonBytes, spelledWith } from "#lib/channels/text.ts";
 import { type Told, toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** Bytes as JSON; the whole message may have `message`. */
 export const GOOGLE_CHAT_LIMITS = { message: 32_000, line: 2_000, text: 14_000 };

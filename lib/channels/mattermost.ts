@@ -3,7 +3,7 @@ import type { Channel, Handed, Verdict, Way } from "#lib/channels/channel.ts";
 import { fit, inMarkdown } from "#lib/channels/text.ts";
 import { toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** Characters; posts over `post` would become several. */
 export const MATTERMOST_LIMITS = { post: 16_383, title: 1_000, text: 8_000, field: 2_500 };

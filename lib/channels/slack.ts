@@ -12,8 +12,8 @@ import {
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
-import { tellable } from "#lib/outgoing/tellable.ts";
+import { now } from "#lib/platform/clock.ts";
+import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 /** Characters of Slack's that a text may have; what is longer has the whole message refused. */
 const SLACK_LIMITS = {

@@ -3,8 +3,8 @@ import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channe
 import { fit, quietLine } from "#lib/channels/text.ts";
 import { toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, neverAgain, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
-import { serverAddress } from "#lib/outgoing/reached.ts";
+import { now } from "#lib/platform/clock.ts";
+import { serverAddress } from "#lib/platform/outbound/reached.ts";
 
 /** Characters of a post. */
 const MOST = 500;

@@ -3,7 +3,7 @@ import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/chann
 import { fit, jsonBytes } from "#lib/channels/text.ts";
 import { type Told, toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, neverAgain, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 import { recogniseChat } from "#lib/subscriptions/chats.ts";
 
 /** Bytes as JSON; the whole message may have `message`. */

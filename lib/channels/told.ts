@@ -1,7 +1,7 @@
 import type { Story } from "#lib/channels/channel.ts";
 import { quietLine, quietText } from "#lib/channels/text.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { markdownText } from "#lib/markdown/text.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 
 // More than any chat takes.

@@ -1,7 +1,7 @@
 import type { Fault, TryAgain, Verdict } from "#lib/channels/channel.ts";
-import { now } from "#lib/clock.ts";
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
-import { tellable } from "#lib/outgoing/tellable.ts";
+import { now } from "#lib/platform/clock.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 /** What a provider answered to one call. */
 export type Answer = {

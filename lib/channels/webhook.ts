@@ -7,8 +7,8 @@ import {
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
-import { signedHeaders } from "#lib/webhooks/sign.ts";
+import { now } from "#lib/platform/clock.ts";
+import { signedHeaders } from "#lib/platform/crypto/sign.ts";
 
 const GONE = 410;
 

@@ -3,7 +3,7 @@ import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/chann
 import { fit } from "#lib/channels/text.ts";
 import { type Told, toldOf } from "#lib/channels/told.ts";
 import { type Answer, neverAgain, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** Characters that widely used clients keep to. */
 const ZOOM_LIMITS = { head: 250, body: 4_000, text: 2_400, line: 250, url: 500 };

@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { deleteHoursBefore } from "#lib/check-history/queries.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** A quarter of a year is drawn from hours. */
 const KEPT_DAYS = 100;

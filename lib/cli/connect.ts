@@ -3,8 +3,8 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { CliError } from "#lib/cli/failure.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { findEmbedded } from "#lib/embedded.ts";
-import { env, provideEnv } from "#lib/env.ts";
+import { env, provideEnv } from "#lib/platform/config/env.ts";
+import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 
 /**
  * The address of the database to work on: DATABASE_URL, or that of the server which runs in

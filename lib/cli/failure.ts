@@ -1,10 +1,10 @@
 import { CommanderError } from "commander";
 import { isDatabaseLost } from "#db/index.ts";
 import { databaseRefusal } from "#db/refusal.ts";
-import { EmbeddedError } from "#lib/embedded.ts";
-import { EnvError, env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { EnvError, env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
+import { EmbeddedError } from "#lib/platform/postgres/embedded.ts";
 
 /** What the person at the terminal can mend; the message is one line. */
 export class CliError extends Error {}

@@ -8,7 +8,7 @@ import { seedCommands } from "#lib/cli/commands/seeds.ts";
 import { userCommands } from "#lib/cli/commands/users.ts";
 import { withDatabaseCommand } from "#lib/cli/commands/with-database.ts";
 import { fail } from "#lib/cli/failure.ts";
-import { loadEnvFile } from "#lib/env.ts";
+import { loadEnvFile } from "#lib/platform/config/env.ts";
 
 const ABOUT = `
 It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type LogRow, listLogRows, type Narrowed } from "#lib/deliveries/queries.ts";
 import type { LogFilter, Logged, Told } from "#lib/deliveries/schema.ts";
@@ -12,8 +11,9 @@ import {
   listNewsOf,
   tellingsOf,
 } from "#lib/deliveries/told/queries.ts";
-import { addressHint } from "#lib/hints.ts";
 import { type Counts, countNotifications } from "#lib/notifications/ledger/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { addressHint } from "#lib/platform/crypto/mask.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";
 import { shownAddress } from "#lib/subscriptions/shown.ts";
 

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 

@@ -13,7 +13,7 @@ import { settle } from "#lib/domains/settle.ts";
 import { inTime, pauseAfter, type Step } from "#lib/domains/transition.ts";
 import { DueWork, type Periods } from "#lib/leases/due-work.ts";
 import type { Claim } from "#lib/leases/queries.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** Who does it, for a domain that nothing was done for yet; and those who can do it. */
 export type Drivers = {

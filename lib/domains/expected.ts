@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { ownerRecord } from "#lib/status-pages/claims/token.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 

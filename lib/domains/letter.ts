@@ -1,7 +1,7 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
-import { readableDomain } from "#lib/domain-names.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
 
 /** Tells an owner that a page's custom domain failed, and why. */
 export const sendDomainLetter = teamLetter(({ t, grant, page: { name }, params }) => {

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Where a name shows its proof; 64 hexadecimal digits follow. */
 export const PROOF_PATH = "/.well-known/allclear-domain/";

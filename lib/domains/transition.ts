@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from "#lib/clock.ts";
 import type { DriverState, Shown } from "#lib/domains/driver.ts";
 import type { DueDomain } from "#lib/domains/queries.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 /** What came of a step. */

@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { beginDispatch, type EventRow, finishDispatch } from "#lib/events/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /** Somebody who tells others of events, by a ledger of their own. */
 export type Consumer = {

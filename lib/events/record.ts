@@ -1,11 +1,11 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later, laterOf, wireNow } from "#lib/clock.ts";
 import { NewEvent } from "#lib/events/event.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
 import { insertEvent, lockHeldPayloads, setPayload } from "#lib/events/queries.ts";
 import type { WithdrawnEvent } from "#lib/events/withdraw.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 
 /** An event that is written down; only `recordEvents` makes one. */
 class WrittenEvent {

@@ -1,9 +1,9 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listUndispatched } from "#lib/events/queries.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 const PATIENCE_S = 60;
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import { DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 
 type Titled = { title: string; translations: Record<string, { title?: string | null }> };
 

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { hasUnwithdrawn, isFirstHeld, isHeld, withdrawHeld } from "#lib/events/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /** Proof that no event is needed: no one was notified of what is being undone. */
 class TakenBack {

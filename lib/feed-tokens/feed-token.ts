@@ -3,11 +3,11 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.
 import { userOf } from "#lib/auth/roles.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { deleteFeedToken, findFeedTokenTime, putFeedToken } from "#lib/feed-tokens/queries.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /** Feeds of a restricted page are somebody's own; those of an open one are everybody's. */

@@ -1,5 +1,5 @@
-import { invalid } from "#lib/errors.ts";
 import { isZero } from "#lib/fields/zeros.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 // Names that clients written against other products use (decisions, section 1). Nothing else in the
 // code knows them.

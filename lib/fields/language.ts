@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emptyAsNull, issue, matching } from "#lib/fields/text.ts";
-import { canonical } from "#lib/i18n/tags.ts";
+import { canonical } from "#lib/platform/i18n/tags.ts";
 
 // Language, script, region, variant of BCP 47; existing clients write `pt_BR` for `pt-BR`.
 const LANGUAGE =

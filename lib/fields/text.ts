@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FieldError, FieldErrorCode } from "#lib/i18n/field-errors.ts";
+import type { FieldError, FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 
 // Existing clients send "", 0 or null for what they do not set (decisions, section 1): each field
 // in this folder says what that means. undefined = not given: a create then uses the default or

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { earlierOf, secondsBetween, toWire, wireNow } from "#lib/clock.ts";
 import { emptyAsUnset, issue, matching } from "#lib/fields/text.ts";
-import type { FieldError } from "#lib/i18n/field-errors.ts";
+import { earlierOf, secondsBetween, toWire, wireNow } from "#lib/platform/clock.ts";
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 
 // Years 1900 to 8999: what the wire and PostgreSQL spell alike, offsets included.
 const LEAP_YEAR =

@@ -1,12 +1,12 @@
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { changeTogether } from "#lib/change/together.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { hasOrganization, lockOrganizations } from "#lib/first-run/queries.ts";
 import type { FirstRun } from "#lib/first-run/schema.ts";
 import { isFirstRunToken } from "#lib/first-run/token.ts";
 import { createUser } from "#lib/members/create-user.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";

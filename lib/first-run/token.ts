@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /**
  * The secret of the link by which an empty database gets its first owner: alike in every process and

@@ -1,7 +1,7 @@
-import { AppError, type FieldErrors } from "#lib/errors.ts";
-import type { FieldError } from "#lib/i18n/field-errors.ts";
-import { sentenceCase, type Translate } from "#lib/i18n/translator.ts";
-import { log } from "#lib/log.ts";
+import { AppError, type FieldErrors } from "#lib/platform/errors/errors.ts";
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
+import { sentenceCase, type Translate } from "#lib/platform/i18n/translator.ts";
+import { log } from "#lib/platform/log.ts";
 import { isUnavailable } from "#lib/unavailable.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };

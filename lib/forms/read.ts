@@ -1,4 +1,4 @@
-import { toWire } from "#lib/clock.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 /** The form that an action was called with; a script may have sent anything else in its place. */
 export function formIn(sent: unknown): FormData {

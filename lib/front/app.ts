@@ -1,4 +1,3 @@
-import { AppError, notFound } from "#lib/errors.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { AppLost } from "#lib/front/exchange.ts";
 import type { Tenants } from "#lib/front/tenants.ts";
@@ -12,6 +11,7 @@ import {
 } from "#lib/internal/headers.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
 import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 async function render(
   { apps, tenants }: { apps: Apps; tenants: Tenants },

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { type Answer, type Exchange, Whole } from "#lib/front/exchange.ts";
 import { type Patience, Upstream } from "#lib/front/upstream.ts";
-import { LOOKING } from "#lib/methods.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
 
 /** The apps of this node. Whatever one of them can do, all can. */
 export class Apps {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** The app cannot answer: it is not there, died meanwhile, or says nothing. */
 export class AppLost extends AppError {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { env } from "#lib/env.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
@@ -20,11 +19,12 @@ import { answerAllowed } from "#lib/front/tls-allowed.ts";
 import type { Transport } from "#lib/front/transport.ts";
 import type { Hosts } from "#lib/host-directory/hosts.ts";
 import type { Ask } from "#lib/internal/headers.ts";
-import { log } from "#lib/log.ts";
-import { LOOKING } from "#lib/methods.ts";
 import type { Live } from "#lib/page-cache/live.ts";
 import type { Place } from "#lib/page-cache/place.ts";
 import { withoutSuffixes } from "#lib/page-cache/variants.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
+import { log } from "#lib/platform/log.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
 import { busy, fail, refuse, refuseMethod } from "#lib/server/refuse.ts";
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { RateLimit } from "#lib/api/rate-limit.ts";
-import { env } from "#lib/env.ts";
 import { gateBehind, rendererBehind } from "#lib/front/app.ts";
 import { Apps } from "#lib/front/apps.ts";
 import { Assets } from "#lib/front/assets.ts";
@@ -18,11 +17,12 @@ import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.t
 import { PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
 import { Live } from "#lib/page-cache/live.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { Turns } from "#lib/platform/fair-queue.ts";
+import { onUncaught } from "#lib/platform/process/signals.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { rendersOf } from "#lib/server/renders.ts";
-import { onUncaught } from "#lib/signals.ts";
-import { Turns } from "#lib/turns.ts";
 
 const LIVE = { all: 10_000, client: 200 };
 const CHECK_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 const READING = ["GET", "HEAD", "OPTIONS"];

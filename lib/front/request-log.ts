@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 type Logged = { request_id: string; address: string | null; path: string };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sealBytes, unsealBytes } from "#lib/seal.ts";
+import { sealBytes, unsealBytes } from "#lib/platform/crypto/seal.ts";
 
 /** A certificate with its key, PEM, and the names it is for. */
 export type Keyed = { names: string[]; chain: string; key: string };

@@ -5,9 +5,9 @@ import { FALLBACK, type Host, type HostNews } from "#lib/host-directory/hosts.ts
 import { isCovered } from "#lib/host-directory/names.ts";
 import { findCertificates, findChallenges, type Stored } from "#lib/host-directory/queries.ts";
 import type { Found } from "#lib/host-directory/read.ts";
-import { isOwnName } from "#lib/hosts.ts";
-import { log } from "#lib/log.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { isOwnName } from "#lib/platform/http/hosts.ts";
+import { log } from "#lib/platform/log.ts";
 
 const BATCH = 100;
 const MOST_PREFERRED = 1_000;

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import { readTlsFile } from "#lib/certificates/tls-file.ts";
 import { issuanceOf } from "#lib/certificates/x509.ts";
-import { wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
 import type { Keyed } from "#lib/host-directory/copies.ts";
-import { log } from "#lib/log.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
 
 const LOOK_MS = 400;
 

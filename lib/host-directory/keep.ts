@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
-import { env } from "#lib/env.ts";
 import { Copies } from "#lib/host-directory/copies.ts";
 import { Directory } from "#lib/host-directory/directory.ts";
 import { followTlsFile } from "#lib/host-directory/follow-tls-file.ts";
@@ -9,9 +8,10 @@ import type { HostMessage, HostNews } from "#lib/host-directory/hosts.ts";
 import { subdomainHost, wildcardOf } from "#lib/host-directory/names.ts";
 import { readAllHosts, readHosts } from "#lib/host-directory/read.ts";
 import { makeSelfSigned } from "#lib/host-directory/self-signed.ts";
-import { applicationHost, hostName } from "#lib/hosts.ts";
-import { log } from "#lib/log.ts";
-import { keyFor } from "#lib/seal.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { keyFor } from "#lib/platform/crypto/seal.ts";
+import { applicationHost, hostName } from "#lib/platform/http/hosts.ts";
+import { log } from "#lib/platform/log.ts";
 
 const GATHER_MS = 20;
 const SWEEP_MS = 60_000;

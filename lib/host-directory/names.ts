@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
-import { env } from "#lib/env.ts";
-import { applicationHost, hostName } from "#lib/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { applicationHost, hostName } from "#lib/platform/http/hosts.ts";
 
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_LENGTH = 253;

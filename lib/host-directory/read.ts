@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { env } from "#lib/env.ts";
 import { subdomainHost } from "#lib/host-directory/names.ts";
 import {
   listAddresses,
@@ -8,7 +7,8 @@ import {
   listProven,
   type Which,
 } from "#lib/host-directory/queries.ts";
-import { pageOfHost } from "#lib/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
 /** What the database has for a host; `certificate` and `challenge` are marks of what is there. */
 export type Found = { allowed: boolean; certificate: string | null; challenge: string | null };

@@ -1,5 +1,5 @@
-import { now } from "#lib/clock.ts";
 import type { Keyed } from "#lib/host-directory/copies.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1_000;
 

@@ -1,11 +1,11 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
 import type { ImageTarget } from "#lib/images/put.ts";
 import { deleteImageRows } from "#lib/images/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { updateStatusPageRow } from "#lib/status-pages/queries.ts";
 
 /**

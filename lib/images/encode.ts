@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
-import { AppError, invalid } from "#lib/errors.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import { Turns } from "#lib/platform/fair-queue.ts";
 import type { ImageName, StoredImage } from "#lib/status-pages/images.ts";
-import { Turns } from "#lib/turns.ts";
 
 /** One of our own making: nothing of what was uploaded is in it but how it looks. */
 export type ImageFile = { file: string; body: Buffer };

@@ -1,11 +1,11 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
 import { encodeImage } from "#lib/images/encode.ts";
 import { deleteImageRows, insertImageRows } from "#lib/images/queries.ts";
 import type { Image } from "#lib/images/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { type ImageName, imageUrl } from "#lib/status-pages/images.ts";
 import { updateStatusPageRow } from "#lib/status-pages/queries.ts";
 import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";

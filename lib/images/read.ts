@@ -1,8 +1,8 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { findImageBody } from "#lib/images/queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * An image as visitors see it, behind the page's gate.

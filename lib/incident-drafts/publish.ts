@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { authorize } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { deleteDraftRow, getDraftRow, lockDraft } from "#lib/incident-drafts/queries.ts";
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /**

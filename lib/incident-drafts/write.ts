@@ -3,7 +3,6 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.
 import { lockPage } from "#lib/change/queries.ts";
 import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
   countDrafts,
@@ -16,6 +15,7 @@ import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incident-drafts/schema.ts";
 import { serializeDraft } from "#lib/incident-drafts/serialize.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import type { Keyset } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { choice } from "#lib/fields/value.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 const FORMATS = ["csv", "json"] as const;
 type Format = (typeof FORMATS)[number];

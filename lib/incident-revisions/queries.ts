@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /** How often what calendars show of an incident itself has changed, and when last (wire time). */
 export type Revision = { revision: number; revised_at: string };

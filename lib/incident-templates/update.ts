@@ -2,7 +2,6 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { lockPage } from "#lib/change/queries.ts";
 import { checkTogether } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
   bytesOfTemplates,
@@ -16,6 +15,7 @@ import {
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 
 /**

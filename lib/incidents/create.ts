@@ -4,9 +4,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.
 import type { Changed, SomeTold } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
@@ -31,6 +29,8 @@ import { keepEnd, settle } from "#lib/incidents/settle.ts";
 import { byPosted, declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";

@@ -3,7 +3,6 @@ import type { AuditEntry } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { type SomeTold, unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { subjectOf } from "#lib/events/event.ts";
 import { isUpdateHeld, withdrawUpdate } from "#lib/events/withdraw.ts";
@@ -11,6 +10,7 @@ import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 async function takeBack(
   trx: Trx,

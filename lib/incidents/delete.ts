@@ -4,7 +4,6 @@ import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { type SomeTold, unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { subjectOf } from "#lib/events/event.ts";
 import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
@@ -13,6 +12,7 @@ import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
 import { lockForChange, rebuildUptime } from "#lib/incidents/settle.ts";
 import { deleteUpdateRows } from "#lib/incidents/updates/queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 async function remove(
   trx: Trx,

@@ -1,7 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { subjectOf } from "#lib/events/event.ts";
 import { isUpdateHeld } from "#lib/events/withdraw.ts";
@@ -12,6 +11,7 @@ import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
 /**

@@ -4,7 +4,6 @@ import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import type { Changed, SomeTold } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
@@ -13,6 +12,7 @@ import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 import { checkSocialPost } from "#lib/updates/social.ts";
 

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { KEPT_SECONDS } from "#lib/incidents/restore-update.ts";
 import { forgetUpdatesDeletedBefore } from "#lib/incidents/updates/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 /** A deleted update can be restored for a day; then nothing is left of it. */
 export async function pruneDeletedUpdates(): Promise<void> {

@@ -2,7 +2,6 @@ import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
@@ -10,6 +9,7 @@ import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Author, listAuthors, listUpdates } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 

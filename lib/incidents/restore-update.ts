@@ -1,7 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
@@ -10,6 +9,7 @@ import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { getUpdate, restoreUpdateRow, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
 /** How long a deleted update is kept. */

@@ -1,8 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { notAhead } from "#lib/fields/time.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
@@ -12,6 +10,8 @@ import {
   type UpdateType,
 } from "#lib/incidents/schema.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 export function updateTypesOf(severity: Severity): readonly UpdateType[] {
   return severity === "scheduled" ? MAINTENANCE_UPDATE_TYPES : INCIDENT_UPDATE_TYPES;

@@ -1,9 +1,9 @@
 import { type Addressed, incidentUrl } from "#lib/addresses/url.ts";
-import { operatorsOwn } from "#lib/i18n/machine.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
+import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {

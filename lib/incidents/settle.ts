@@ -15,7 +15,7 @@ import {
 import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
-import { checkRecordSize } from "#lib/record-size.ts";
+import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";

@@ -4,9 +4,7 @@ import { isSame } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
@@ -33,6 +31,8 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";

@@ -1,6 +1,5 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { infoNoticeCreated } from "#lib/info-notices/events.ts";
 import { publishInfoNotice } from "#lib/info-notices/publish.ts";
@@ -9,6 +8,7 @@ import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { checkSocialPosts } from "#lib/updates/social.ts";

@@ -1,10 +1,10 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { getInfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * Deletes a notice with its updates.

@@ -11,7 +11,7 @@ import {
 } from "#lib/info-notices/queries.ts";
 import { completeInfoNotices } from "#lib/info-notices/read.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
-import { checkRecordSize } from "#lib/record-size.ts";
+import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
 /**
  * A notice, as the wire has it, that may be shown as it is. Only `publishInfoNotice` makes one, and

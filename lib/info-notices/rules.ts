@@ -1,4 +1,4 @@
-import { invalid } from "#lib/errors.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 export function checkFeatured(featured_from: string, featured_until: string | null): void {
   if (featured_until !== null && featured_until <= featured_from) {

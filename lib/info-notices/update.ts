@@ -3,9 +3,7 @@ import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { isSame } from "#lib/change/outcome.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { type NewEvent, subjectOf } from "#lib/events/event.ts";
 import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
 import { merged } from "#lib/fields/json.ts";
@@ -26,6 +24,8 @@ import {
   updateNoticeUpdateRow,
 } from "#lib/info-notices/updates/queries.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { systemContext } from "#lib/context.ts";
-import { EnvError } from "#lib/env.ts";
 import {
   findSecretCanary,
   forgetIssuedCertificates,
@@ -9,7 +8,8 @@ import {
   listNewestSealed,
   replaceSecretCanary,
 } from "#lib/installation/queries.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { EnvError } from "#lib/platform/config/env.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
 const CANARY = "sealed under the APP_SECRET of this database";
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const MARK_BYTES = 16;
 

@@ -1,14 +1,14 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
-import { addressHint, MASK } from "#lib/hints.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
-import { serverAddress } from "#lib/outgoing/reached.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
-import { namesRefusedTarget } from "#lib/targets.ts";
+import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { serverAddress } from "#lib/platform/outbound/reached.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 

@@ -1,5 +1,5 @@
-import { hintAt } from "#lib/hints.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { hintAt } from "#lib/platform/crypto/mask.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
 

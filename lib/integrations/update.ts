@@ -1,6 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
   type IntegrationRow,
@@ -18,6 +17,7 @@ import {
 } from "#lib/integrations/rules.ts";
 import type { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /** Its secrets, above all. */
 function hiddenOf({ fields: _, settings: __, ...columns }: IntegrationRow): object {

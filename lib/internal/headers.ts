@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Announcement } from "#lib/change/announce.ts";
-import { isLocale } from "#lib/i18n/translator.ts";
+import { isLocale } from "#lib/platform/i18n/translator.ts";
 import type { Refusal, RequestScope } from "#lib/request-scope.ts";
 
 /**

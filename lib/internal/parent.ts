@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { parseArgs } from "node:util";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** What the supervisor tells a process at its start. */
 export const given = parseArgs({

@@ -1,9 +1,9 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 
 async function find(ctx: Context, url: string): Promise<OpenInvitation | null> {
   try {

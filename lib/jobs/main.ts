@@ -3,14 +3,14 @@ import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } fro
 import { isMigrated } from "#db/migrate.ts";
 import { requireSessions } from "#db/pooler.ts";
 import { databaseRefusal } from "#db/refusal.ts";
-import { findEmbedded } from "#lib/embedded.ts";
-import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { checkSecret } from "#lib/installation/check-secret.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { startWorker, type Worker } from "#lib/jobs/worker.ts";
-import { yieldToOthers } from "#lib/priority.ts";
-import { applySecret } from "#lib/secret-file.ts";
-import { onStopSignal, onUncaught } from "#lib/signals.ts";
+import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
+import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { yieldToOthers } from "#lib/platform/process/priority.ts";
+import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 
 const RETRY_MS = 1_000;
 // Jobs yield to visitors and calls where there is too little processor for all.

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { deleteExpiredCodes } from "#lib/captcha/queries.ts";
-import { wireNow } from "#lib/clock.ts";
 import { deleteExpiredResets } from "#lib/password-resets/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { deleteExpiredSteps } from "#lib/sign-in/queries.ts";
 
 /** Codes, second steps and links to new passwords are worth nothing once they have run out. */

@@ -6,8 +6,8 @@ import { watchDomains } from "#lib/domains/watch.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
-import { log } from "#lib/log.ts";
 import { watchServices } from "#lib/monitoring/checks/watch.ts";
+import { log } from "#lib/platform/log.ts";
 
 /**
  * How many jobs at once, where the pool has as many connections; outgoing ones only begin

@@ -1,9 +1,9 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { env } from "#lib/platform/config/env.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 
 /** Sends the link that proves an address, to whoever asked to join a page with it. */
 export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<Outcome> {

@@ -3,13 +3,13 @@ import { hashToken } from "#lib/auth/api-keys.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { lockPage } from "#lib/change/queries.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/join-links/queries.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 
 function serialize(grant: PageGrant, token: string, inserted_at: string): JoinLink {
   return { url: `${pageUrl(grant)}/join/${token}`, inserted_at };

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
 import { deleteExpiredRequests } from "#lib/join-links/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /** The addresses of those who asked to join and did not are forgotten. */
 export async function pruneJoinRequests(): Promise<void> {

@@ -1,9 +1,9 @@
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import { toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
-import { deleteKept, listKept, readKept } from "#lib/mail/maildir.ts";
+import { toWire } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { deleteKept, listKept, readKept } from "#lib/platform/mail/maildir.ts";
 
 /** The newest mails that are listed. */
 const MAX_LISTED = 100;

@@ -3,9 +3,9 @@ import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { type Claim, keepClaims, type LeasedTable } from "#lib/leases/queries.ts";
-import { log } from "#lib/log.ts";
+import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { log } from "#lib/platform/log.ts";
 import { repeat } from "#lib/repeat.ts";
-import { atMost } from "#lib/time-limit.ts";
 
 const STOP_MS = 3_000;
 

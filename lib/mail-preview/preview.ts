@@ -1,8 +1,8 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { mailOf } from "#lib/channels/email/template.ts";
 import type { Context } from "#lib/context.ts";
-import type { Failure } from "#lib/mail/letter.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
 
 type Preview = { subject: string; html: string; text: string; failure: Failure | null };
 

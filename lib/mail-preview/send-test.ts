@@ -1,13 +1,13 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { updateIntegrationRow } from "#lib/integrations/queries.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { take } from "#lib/throttle/take.ts";

@@ -1,7 +1,7 @@
-import { type FieldErrors, invalid } from "#lib/errors.ts";
-import type { FieldError } from "#lib/i18n/field-errors.ts";
-import { type Failure, type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
 import { CONFIRMATION, HEAD, NOTIFICATION } from "#lib/mail-templates/samples.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
+import { type Failure, type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
 
 type Tried = { templates: Letterhead["templates"]; letters: readonly Letter[] };
 

@@ -2,9 +2,9 @@ import { authorizeJob } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { recordFacts } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
-import type { Failure } from "#lib/mail/letter.ts";
 import { FAILED, findTemplateFailure } from "#lib/mail-templates/queries.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
 
 /**
  * Notes for the page's operators that a template of theirs failed, once until its settings are

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Failure } from "#lib/mail/letter.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
 
 export const FAILED = "mail_template.fail";
 

@@ -1,5 +1,5 @@
-import type { Letter, Letterhead } from "#lib/mail/letter.ts";
-import { blankVariable, metadataVariable } from "#lib/mail/liquid.ts";
+import type { Letter, Letterhead } from "#lib/platform/mail/letter.ts";
+import { blankVariable, metadataVariable } from "#lib/platform/mail/liquid.ts";
 
 const COLORS = {
   ground: "#ffffff",

@@ -1,6 +1,6 @@
 import { isMainThread } from "node:worker_threads";
 import { type Form, inForm } from "#lib/markdown/text.ts";
-import { yieldToOthers } from "#lib/priority.ts";
+import { yieldToOthers } from "#lib/platform/process/priority.ts";
 
 // Only Linux knows priorities of threads; elsewhere the whole process would yield.
 const NICENESS = 10;

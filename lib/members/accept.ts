@@ -1,12 +1,12 @@
 import { authorizeInvitation, type InvitationGrant } from "#lib/auth/authorize.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { takeInvitation } from "#lib/members/queries.ts";
 import type { AcceptInvitation } from "#lib/members/schema.ts";
 import type { Role } from "#lib/permissions.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { acceptPassword, checkCredentials } from "#lib/sign-in/sign-in.ts";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 

@@ -1,11 +1,11 @@
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getMemberRow, insertInvitation, isMember } from "#lib/members/queries.ts";
 import type { AddedMember, AddMember } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Invites someone to an organization. Whether the address has an account is neither checked nor

@@ -2,8 +2,8 @@ import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/author
 import { hashPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { deleteInvitation, insertMembership } from "#lib/members/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { insertUser, type UserRow } from "#lib/users/queries.ts";
 import type { CreateUser } from "#lib/users/schema.ts";
 

@@ -1,12 +1,12 @@
 import { revokeKeysMadeBy } from "#lib/api-keys/queries.ts";
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { deleteMemberships, getMemberRow } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
 import { checkAnotherOwner } from "#lib/members/rules.ts";
 import { lockOrganization } from "#lib/organizations/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Takes a member's roles in the organization and on its pages, and ends the keys that they made for

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { take } from "#lib/throttle/take.ts";
 import { findUser } from "#lib/users/queries.ts";
 

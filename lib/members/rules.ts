@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { OrganizationGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { countOwners, type MemberRow } from "#lib/members/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Before a member stops to be an owner; the organization must be locked.

@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { listOwners } from "#lib/members/queries.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 const LETTER_S = 3 * DAY_SECONDS;
 

@@ -1,7 +1,6 @@
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { getMemberRow, updateMembershipRole } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
@@ -9,6 +8,7 @@ import { checkAnotherOwner } from "#lib/members/rules.ts";
 import type { Member, UpdateMember } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";
 import { lockOrganization } from "#lib/organizations/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Gives a member, or somebody who is invited, another role.

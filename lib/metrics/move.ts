@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { getMetricRow, listMetricOrders, updateMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 import { ordersOf } from "#lib/page-rows/orders.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 const MAX_POSITION = 100_000;
 

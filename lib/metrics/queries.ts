@@ -5,8 +5,8 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Metrics } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { listShownServiceIds } from "#lib/services/queries.ts";
 
 export type MetricRow = Selectable<Metrics>;

@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { listKnownIntegrationIds } from "#lib/integrations/queries.ts";
 import type { MetricRow } from "#lib/metrics/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { listKnownServiceIds } from "#lib/services/queries.ts";
 
 type Source = Pick<MetricRow, "integration_id" | "service_id" | "remote_id" | "type">;

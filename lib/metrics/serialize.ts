@@ -1,7 +1,7 @@
-import { fromWire, wireNow } from "#lib/clock.ts";
 import type { MetricRow } from "#lib/metrics/queries.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
 import { metricStatus } from "#lib/metrics/state.ts";
+import { fromWire, wireNow } from "#lib/platform/clock.ts";
 
 export function serializeMetric(row: MetricRow): Metric {
   return {

@@ -1,4 +1,4 @@
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 
 const FRESH_SECONDS = 3_600;
 

@@ -1,7 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { deletePull } from "#lib/metrics/pulls/queries.ts";
 import { getMetricRow, type MetricRow, updateMetricRow } from "#lib/metrics/queries.ts";
@@ -9,6 +8,7 @@ import type { MetricTarget } from "#lib/metrics/read.ts";
 import { checkSource, hasMoved } from "#lib/metrics/rules.ts";
 import type { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 function isShown({ visible, enabled }: MetricRow): boolean {
   return visible && enabled;

@@ -1,9 +1,9 @@
-import { wireNow } from "#lib/clock.ts";
 import type { Consumer } from "#lib/events/dispatch.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
 import { addNotifications } from "#lib/notifications/ledger/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { finishNews, markPlanned } from "#lib/notifications/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 

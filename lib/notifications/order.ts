@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { lockNotification, sendAgain } from "#lib/notifications/ledger/again/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseQuarantine } from "#lib/notifications/quarantine/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { lockSubscription } from "#lib/subscriptions/queries.ts";
 
 type NotificationTarget = PageTarget & { event_id: number; subscription_id: number };

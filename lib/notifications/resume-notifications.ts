@@ -1,9 +1,9 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listOverdue } from "#lib/notifications/ledger/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 const PATIENCE_S = 60;
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { onWorkerStop } from "#lib/job-queue/stop.ts";
 import { Lanes } from "#lib/notifications/sending/lanes.ts";

@@ -1,14 +1,14 @@
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Story } from "#lib/channels/channel.ts";
-import { secondsBetween, wireNow } from "#lib/clock.ts";
 import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { AboutIncident, Facts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import { inLanguageOf } from "#lib/public-page/words/languages.ts";
 import { localized, type Reader } from "#lib/public-page/words/localized.ts";

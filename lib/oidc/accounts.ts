@@ -2,13 +2,13 @@ import { claimAccount } from "#lib/account/claim.ts";
 import { orderNotice } from "#lib/account-letters/notices.ts";
 import { authorizeAnybody, authorizeUser } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { MAX_EMAIL, MAX_NAME } from "#lib/fields/text.ts";
 import { isInvited } from "#lib/members/queries.ts";
 import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/oidc/queries.ts";
 import type { Person } from "#lib/oidc/visit.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { findUserByEmail, forgetPassword, insertUser, type UserRow } from "#lib/users/queries.ts";
 
 /**

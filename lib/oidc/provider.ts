@@ -7,8 +7,8 @@ import {
   discovery,
   None,
 } from "openid-client";
-import { now } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = 60 * 60 * 1_000;

@@ -10,10 +10,10 @@ import {
   randomState,
 } from "openid-client";
 import { z } from "zod";
-import { later, wireNow } from "#lib/clock.ts";
-import { log } from "#lib/log.ts";
 import { callbackUrl, provider } from "#lib/oidc/provider.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { seal, unseal } from "#lib/platform/crypto/seal.ts";
+import { log } from "#lib/platform/log.ts";
 
 export const VISIT_MINUTES = 10;
 

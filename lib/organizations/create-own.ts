@@ -4,10 +4,10 @@ import { checkRoom } from "#lib/change/room.ts";
 import { changeTogether } from "#lib/change/together.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { countOwned, insertOwnOrganization } from "#lib/organizations/queries.ts";
 import { listOwnOrganizations, serializeOrganization } from "#lib/organizations/read.ts";
 import type { CreateOrganization, Organization } from "#lib/organizations/schema.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** Whether a user may add organizations: who owns one already. Members of a page do not. */
 async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {

@@ -3,9 +3,9 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
 import type { OrganizationGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
-import { notFound } from "#lib/errors.ts";
 import type { Role } from "#lib/permissions.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type OrganizationRow = Selectable<Organizations>;
 

@@ -1,11 +1,11 @@
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { lockOrganization, updateOrganizationRow } from "#lib/organizations/queries.ts";
 import { serializeOrganization } from "#lib/organizations/read.ts";
 import type { Organization, UpdateOrganization } from "#lib/organizations/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Changes the given fields of an organization. With `strong_sign_in_required` sessions that began

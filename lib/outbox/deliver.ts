@@ -1,7 +1,5 @@
 import { authorizeProgram, type ProgramGrant } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
 import { orderAttempt } from "#lib/outbox/order.ts";
 import {
   claimMessage,
@@ -10,8 +8,10 @@ import {
   postponeMessage,
 } from "#lib/outbox/queries.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { countMessages } from "#lib/usage/queries.ts";
 
 /** A message whose time has come; `params` as they were ordered. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { insertMessage } from "#lib/outbox/queries.ts";
-import { seal } from "#lib/seal.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 
 type Message = {
   /** Who composes it: a key of the senders in lib/jobs/send-message.ts. */

@@ -1,5 +1,4 @@
 import { networkOf } from "#lib/auth/addresses.ts";
-import { log } from "#lib/log.ts";
 import type { DiskCopies } from "#lib/page-cache/disk.ts";
 import { Failures } from "#lib/page-cache/failures.ts";
 import { type Flight, Flights } from "#lib/page-cache/flights.ts";
@@ -8,8 +7,9 @@ import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import { type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { log } from "#lib/platform/log.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
-import { type Turns, UNKNOWN } from "#lib/turns.ts";
 
 /**
  * Someone asks for something that can be cached: what, where it is kept, and who (matters only

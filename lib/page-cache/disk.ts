@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import { now } from "#lib/clock.ts";
-import { log } from "#lib/log.ts";
 import { decodeCopy, encodeCopy } from "#lib/page-cache/disk-format.ts";
 import { type Copy, madeAt } from "#lib/page-cache/store.ts";
-import { syncFolder } from "#lib/sync-folder.ts";
+import { now } from "#lib/platform/clock.ts";
+import { syncFolder } from "#lib/platform/crypto/sync-folder.ts";
+import { log } from "#lib/platform/log.ts";
 
 const DEBOUNCE_MS = 1_000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;

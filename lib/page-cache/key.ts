@@ -1,8 +1,8 @@
 import Negotiator from "negotiator";
-import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
-import { memoized } from "#lib/memoized.ts";
 import { isAlike, type Place } from "#lib/page-cache/place.ts";
+import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */

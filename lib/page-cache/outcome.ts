@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import type { Locale } from "#lib/i18n/translator.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
 import type { Refusal } from "#lib/request-scope.ts";
 
 /** What a visitor asks for, and all that a render knows of them. */

@@ -1,6 +1,6 @@
-import { env } from "#lib/env.ts";
-import { applicationHost, hostName, pageOfHost } from "#lib/hosts.ts";
-import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { applicationHost, hostName, pageOfHost } from "#lib/platform/http/hosts.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
 import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
 import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";

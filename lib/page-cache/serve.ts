@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { namesEtag } from "#lib/etag.ts";
 import { encodingOf } from "#lib/page-cache/key.ts";
 import { type Answer, complete, type Once, type Variants } from "#lib/page-cache/variants.ts";
+import { namesEtag } from "#lib/platform/http/etag.ts";
 
 function write(
   request: IncomingMessage,

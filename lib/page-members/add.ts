@@ -1,11 +1,11 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getPageMemberRow, insertPageInvitation, isPageMember } from "#lib/page-members/queries.ts";
 import type { AddedPageMember, AddPageMember } from "#lib/page-members/schema.ts";
 import { serializePageMember } from "#lib/page-members/serialize.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Invites someone to a page, where the role overrides what they have in the organization. Whether

@@ -4,10 +4,10 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
-import { notFound } from "#lib/errors.ts";
 import { sinceAccepted } from "#lib/members/queries.ts";
 import { type Role, rolesThatMay } from "#lib/permissions.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
 

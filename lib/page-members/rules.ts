@@ -1,8 +1,8 @@
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { rolesIn } from "#lib/auth/roles.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import type { PageMemberRow } from "#lib/page-members/queries.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /**
  * Keeps whoever owns a page alone from the organization's owners, to whom the page belongs.

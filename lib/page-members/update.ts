@@ -1,13 +1,13 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { getPageMemberRow, updatePageRole } from "#lib/page-members/queries.ts";
 import type { PageMemberTarget } from "#lib/page-members/read.ts";
 import { checkNotAbove } from "#lib/page-members/rules.ts";
 import type { PageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
 import { serializePageMember } from "#lib/page-members/serialize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 /**
  * Gives somebody another role on the page alone.

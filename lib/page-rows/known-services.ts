@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const { known: listKnownServiceIds } = pageRows("services");
 

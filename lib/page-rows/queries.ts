@@ -3,7 +3,7 @@ import { OWN_BYTES } from "#db/budget.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { DB } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 type PageTable = {
   [T in keyof DB]: DB[T] extends { id: unknown; status_page_id: number } ? T : never;

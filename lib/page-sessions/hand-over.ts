@@ -3,13 +3,13 @@ import { pageUrl } from "#lib/addresses/url.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { pathOn } from "#lib/auth/own-path.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { startPageSession } from "#lib/page-sessions/page-session.ts";
 import { insertHandover, takeHandover } from "#lib/page-sessions/queries.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import type { Wish } from "#lib/page-sessions/wish.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import type { Session } from "#lib/sessions/session-token.ts";
 
 const VALID_SECONDS = 60;

@@ -1,6 +1,5 @@
 import type { Db } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import {
   deleteAccountSession,
   findPageSession,
@@ -8,6 +7,7 @@ import {
   insertPageSession,
 } from "#lib/page-sessions/queries.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { earliestStart, SESSION_SECONDS, stampOf } from "#lib/sessions/session-token.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 

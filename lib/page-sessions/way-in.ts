@@ -7,12 +7,12 @@ import {
   setCookie,
   tokenInCookies,
 } from "#lib/auth/session-cookie.ts";
-import { env } from "#lib/env.ts";
-import { pageOfHost } from "#lib/hosts.ts";
 import { arrive } from "#lib/page-sessions/hand-over.ts";
 import { endPageSession } from "#lib/page-sessions/page-session.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { pageOfHost } from "#lib/platform/http/hosts.ts";
 import { endSessionOf, SESSION_SECONDS } from "#lib/sessions/session-token.ts";
 
 /** Where a browser is sent next, and which cookies it gets. */

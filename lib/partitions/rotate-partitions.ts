@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { rotatePartitions as rotate } from "#db/partitions.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** Makes room for the time to come in every partitioned table, and drops what is past keeping. */
 export async function rotatePartitions(): Promise<void> {

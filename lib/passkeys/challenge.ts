@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { now } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { take } from "#lib/throttle/take.ts";
 
 const VALID_S = 5 * 60;

@@ -3,7 +3,6 @@ import { orderNotice } from "#lib/account-letters/notices.ts";
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { text } from "#lib/fields/text.ts";
 import {
   deletePasskey,
@@ -11,6 +10,7 @@ import {
   type PasskeyRow,
   renamePasskeyRow,
 } from "#lib/passkeys/queries.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { weakenSessions } from "#lib/sessions/queries.ts";
 import { requireProof } from "#lib/sessions/require-proof.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Who passkeys are for: the application's own origin, and no other. */
 export function relyingParty(): { id: string; origin: string } {

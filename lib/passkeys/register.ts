@@ -10,11 +10,11 @@ import { lockAccount } from "#lib/change/queries.ts";
 import { checkRoom } from "#lib/change/room.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
 import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/passkeys/challenge.ts";
 import { relyingParty, userHandle } from "#lib/passkeys/party.ts";
 import { insertPasskey, listPasskeyRows, type PasskeyRow } from "#lib/passkeys/queries.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 import { requireProofOrFirst } from "#lib/sessions/require-proof.ts";
 import { findUser } from "#lib/users/queries.ts";
 

@@ -5,12 +5,12 @@ import {
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
 import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/passkeys/challenge.ts";
 import { relyingParty } from "#lib/passkeys/party.ts";
 import { findPasskey, type PasskeyRow, touchPasskey } from "#lib/passkeys/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import { take } from "#lib/throttle/take.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 

@@ -1,14 +1,14 @@
 import { networkOf } from "#lib/auth/addresses.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { authorizeAnybody } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { MAX_EMAIL } from "#lib/fields/text.ts";
-import type { Locale } from "#lib/i18n/translator.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
 import { insertReset } from "#lib/password-resets/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
 import { take } from "#lib/throttle/take.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";

@@ -1,10 +1,10 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /** Sends the link to a new password to the address of its account. */

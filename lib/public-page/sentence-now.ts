@@ -1,7 +1,7 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { Restricted } from "#lib/auth/restriction.ts";
 import type { Context } from "#lib/context.ts";
-import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { viewOf } from "#lib/public-page/view/view.ts";
 import type { Sentence } from "#lib/public-page/words/sentence.ts";

@@ -1,5 +1,5 @@
-import type { Translate } from "#lib/i18n/translator.ts";
 import { BROWSER_SECONDS } from "#lib/page-sessions/way-in.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { SESSION_SECONDS } from "#lib/sessions/session-token.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";

@@ -1,4 +1,4 @@
-import { LOOKING } from "#lib/methods.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
 
 /** How long a copy may be used without a word that something changed. */
 export const MAX_SECONDS = 60;

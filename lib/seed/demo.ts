@@ -1,8 +1,8 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { notifyPageChanged } from "#lib/change/queries.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { writeDeliveries, writeSubscribers } from "#lib/seed/audience.ts";
 import { HISTORY } from "#lib/seed/demo/history.ts";
 import { NOTICE, PRESENT } from "#lib/seed/demo/present.ts";

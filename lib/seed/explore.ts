@@ -1,16 +1,16 @@
 import type { Trx } from "#db/index.ts";
 import { insertAccessGroup } from "#lib/access-groups/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, fromWire } from "#lib/clock.ts";
 import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
 import { keepEntries } from "#lib/metrics/entries/record.ts";
 import { byAge } from "#lib/metrics/entries/times.ts";
 import { insertMetric } from "#lib/metrics/queries.ts";
-import { seal } from "#lib/seal.ts";
+import { DAY_SECONDS, fromWire } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { ACCESS_GROUP, METRICS, TEMPLATES, WEBHOOK } from "#lib/seed/demo/explore.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { insertWebhook } from "#lib/webhooks/queries.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
 
 const METRIC_DAYS = 30;
 const METRIC_STEP_SECONDS = 30 * 60;

@@ -1,6 +1,6 @@
-import { fromWire, toWire } from "#lib/clock.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
+import { fromWire, toWire } from "#lib/platform/clock.ts";
 
 /** A moment: minutes from now, or a day counted from today with a time on the page's own clocks. */
 export type When = { minutes: number } | { day: number; at: string };

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { childEnv } from "#lib/env.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
-import { log } from "#lib/log.ts";
-import { yieldToOthers } from "#lib/priority.ts";
+import { childEnv } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { yieldToOthers } from "#lib/platform/process/priority.ts";
 
 // Each takes connections from the port by itself. What the supervisor handed to one that is killed
 // at that moment would wait for ever.

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { childEnv } from "#lib/env.ts";
+import { childEnv } from "#lib/platform/config/env.ts";
 
 const SHELL = "/bin/sh";
 // Passes signals on and exits as its child does.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Embedded } from "#lib/embedded.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Embedded } from "#lib/platform/postgres/embedded.ts";
 
 const WATCH_MS = 250;
 const MAX_WAIT_MS = 30_000;

@@ -1,6 +1,6 @@
-import { startEmbedded } from "#lib/embedded.ts";
-import { EnvError, env, provideEnv } from "#lib/env.ts";
-import { applySecret } from "#lib/secret-file.ts";
+import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
+import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { keepDatabase } from "#lib/server/keep-database.ts";
 
 type OpenedDatabase = {

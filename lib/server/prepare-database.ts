@@ -2,9 +2,9 @@ import { clientConfig, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { rotatePartitions } from "#db/partitions.ts";
 import { requireSessions } from "#db/pooler.ts";
-import { now } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { log } from "#lib/log.ts";
+import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 
 /**
  * Brings the schema up to date.

@@ -1,4 +1,4 @@
-import { EnvError, env } from "#lib/env.ts";
+import { EnvError, env } from "#lib/platform/config/env.ts";
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 

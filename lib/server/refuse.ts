@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { AppError, STATUS } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
+import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const RETRY_AFTER_S = "2";
 

@@ -1,15 +1,15 @@
 import { BuildError, ensureBuilt } from "#lib/build.ts";
-import { EmbeddedError } from "#lib/embedded.ts";
-import { env, loadEnvFile, provideEnv } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { applyKnownSecret } from "#lib/secret-file.ts";
+import { env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
+import { applyKnownSecret } from "#lib/platform/crypto/secret-file.ts";
+import { log } from "#lib/platform/log.ts";
+import { EmbeddedError } from "#lib/platform/postgres/embedded.ts";
+import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { tryPort } from "#lib/server/http.ts";
 import { leaveFirstPlace } from "#lib/server/init.ts";
 import { openDatabase } from "#lib/server/open-database.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { Supervisor } from "#lib/server/supervisor.ts";
 import { startWarnings } from "#lib/server/warnings.ts";
-import { onStopSignal, onUncaught } from "#lib/signals.ts";
 
 type How = {
   /** With Next's development server, and everything from source. */

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { isRestricted } from "#lib/auth/restriction.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 import { pageTag } from "#lib/request-scope.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
 

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { checkRoom } from "#lib/change/room.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
 import { checkReading } from "#lib/services/report-rules.ts";
 import {

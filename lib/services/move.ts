@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { optionalId } from "#lib/fields/value.ts";
 import { ordersOf } from "#lib/page-rows/orders.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";

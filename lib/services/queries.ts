@@ -5,11 +5,11 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
-import { notFound } from "#lib/errors.ts";
-import { baseOf } from "#lib/i18n/tags.ts";
-import { LOCALES } from "#lib/i18n/translator.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { baseOf } from "#lib/platform/i18n/tags.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
 export const {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { compileJsonpath } from "#lib/services/jsonpath.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions } from "#lib/services/schema.ts";

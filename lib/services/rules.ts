@@ -1,7 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { checkTarget } from "#lib/fields/check-address.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import {
   listKnownServiceIds,
   listKnownUserIds,
@@ -11,7 +12,6 @@ import { JsonpathSettings, MonitoringOptions, type UpdateService } from "#lib/se
 import { visibleServices } from "#lib/services/state.ts";
 import { isWithin, levelsBelow } from "#lib/services/tree/queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
-import { namesRefusedTarget } from "#lib/targets.ts";
 
 // More than anybody reads; without a limit one tenant's tree could keep the whole process busy.
 const MAX_LEVELS = 20;

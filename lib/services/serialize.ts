@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions, type Service } from "#lib/services/schema.ts";
 

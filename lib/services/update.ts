@@ -1,8 +1,8 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";

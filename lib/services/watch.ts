@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { optionalCheckAddress } from "#lib/fields/address.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { isPrivateTarget } from "#lib/services/rules.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";

@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import { listSessionRows } from "#lib/sessions/queries.ts";
 import { earliestStart, SESSION_SECONDS } from "#lib/sessions/session-token.ts";

@@ -1,7 +1,7 @@
 import { authorizeUser, type UserGrant, type UserTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { proofExists } from "#lib/sessions/queries.ts";
 
 function isProven({ db }: Context, grant: UserGrant): Promise<boolean> {

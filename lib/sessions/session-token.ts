@@ -4,8 +4,8 @@ import type { Db } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { passwordStamp } from "#lib/auth/passwords.ts";
 import { tokenInCookies } from "#lib/auth/session-cookie.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { isStrong, type Method } from "#lib/sessions/methods.ts";
 import {
   deleteOldSessions,

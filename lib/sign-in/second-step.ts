@@ -1,7 +1,7 @@
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
 import { deleteStep, findStep, insertStep } from "#lib/sign-in/queries.ts";
 import { acceptAttempt, CODES, takeAttempt } from "#lib/sign-in/throttle.ts";

@@ -1,10 +1,10 @@
 import { authorizeUser } from "#lib/auth/authorize.ts";
 import { verifyNothing, verifyPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { MAX_EMAIL } from "#lib/fields/text.ts";
-import { log } from "#lib/log.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import { acceptAttempt, PASSWORDS, proveClient, takeAttempt } from "#lib/sign-in/throttle.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";

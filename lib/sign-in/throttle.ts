@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { forget, giveBack, howOften, type Limit, mark, take } from "#lib/throttle/take.ts";
 
 const PERIOD_S = 5 * 60;

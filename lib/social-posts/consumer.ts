@@ -1,6 +1,6 @@
-import { later, wireNow } from "#lib/clock.ts";
 import type { Consumer } from "#lib/events/dispatch.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { markOrdered } from "#lib/social-posts/queries.ts";
 
 // News of this morning helps nobody.

@@ -4,7 +4,6 @@ import type { Recipient, Verdict } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { social } from "#lib/channels/social.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { noteHealth } from "#lib/integrations/queries.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
@@ -12,7 +11,8 @@ import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
 import { storyOf, wordsFor } from "#lib/notifications/story.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findEarlierPost, findSocialNews, markPosted } from "#lib/social-posts/queries.ts";
 import { findSocialAccount } from "#lib/updates/social.ts";
 

@@ -1,8 +1,8 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
-import { asciiDomain } from "#lib/domain-names.ts";
-import { env } from "#lib/env.ts";
-import { invalid } from "#lib/errors.ts";
-import { isOwnName } from "#lib/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { asciiDomain } from "#lib/platform/http/domain-names.ts";
+import { isOwnName } from "#lib/platform/http/hosts.ts";
 import { writeToken } from "#lib/status-pages/claims/queries.ts";
 import { DomainTaken } from "#lib/status-pages/claims/take-over.ts";
 import { ownerToken } from "#lib/status-pages/claims/token.ts";

@@ -6,7 +6,7 @@ import {
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
-import { checkRecordSize } from "#lib/record-size.ts";
+import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";
 import { takingOver } from "#lib/status-pages/claims/take-over.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { asciiDomain, DOMAIN_PATTERN } from "#lib/domain-names.ts";
-import { invalid } from "#lib/errors.ts";
 import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
 import { emptyAsNull, issue, matching } from "#lib/fields/text.ts";
 import { optionalChoice } from "#lib/fields/value.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { asciiDomain, DOMAIN_PATTERN } from "#lib/platform/http/domain-names.ts";
 
 /** Our own driver, by the name under which clients know it from before there were others. */
 export const OWN_DRIVER = "legacy_custom_domain";

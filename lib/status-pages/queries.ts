@@ -7,8 +7,8 @@ import type { StatusPages } from "#db/types.ts";
 import { primaryAddress } from "#lib/addresses/queries.ts";
 import type { Addressed } from "#lib/addresses/url.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
 import { mayRole, type Role } from "#lib/permissions.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type StatusPageRow = Selectable<StatusPages>;
 

@@ -19,7 +19,7 @@ import {
   numberChoice,
   optionalNumberChoice,
 } from "#lib/fields/value.ts";
-import { DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 import { optionalDomain } from "#lib/status-pages/domain-config.ts";
 
 type Setting<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {

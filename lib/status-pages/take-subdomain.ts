@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { listTakenNames, lockNames } from "#lib/addresses/queries.ts";
-import { wireNow } from "#lib/clock.ts";
-import { invalid } from "#lib/errors.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { firstFree, isReserved, subdomainBase } from "#lib/status-pages/subdomain.ts";
 
 /**

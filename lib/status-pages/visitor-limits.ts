@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
-import { firstDayOf, startOfDay } from "#lib/days.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { firstDayOf, startOfDay } from "#lib/platform/days.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 

@@ -5,7 +5,7 @@ import { outcomeOf } from "#lib/channels/outcome.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";

@@ -1,9 +1,9 @@
 import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
-import { now } from "#lib/clock.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { now } from "#lib/platform/clock.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 const TIMEOUT_MS = 15_000;

@@ -1,9 +1,9 @@
 import { authorize, authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, invalid } from "#lib/errors.ts";
-import type { Locale } from "#lib/i18n/translator.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
 import type { Subscribe, Subscriber } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { slowDown } from "#lib/subscribe/throttle.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { builtInSeverity } from "#lib/fields/severity.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { localized, type Reader } from "#lib/public-page/words/localized.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { tellingNames } from "#lib/services/names.ts";

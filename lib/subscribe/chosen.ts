@@ -1,9 +1,9 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Choice } from "#lib/subscribe/schema.ts";

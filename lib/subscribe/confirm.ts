@@ -1,12 +1,12 @@
 import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { seal } from "#lib/seal.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { manageToken } from "#lib/subscriptions/links/tokens.ts";
 import { lockSubscription, updateSubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { RELEASED } from "#lib/subscriptions/released.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
 
 type LinkTarget = PageTarget & { token: string };
 

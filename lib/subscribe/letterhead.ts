@@ -1,6 +1,6 @@
 import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
-import { directionOf } from "#lib/i18n/tags.ts";
-import type { Colors, Letterhead } from "#lib/mail/letter.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import type { Colors, Letterhead } from "#lib/platform/mail/letter.ts";
 import { GROUND, palette } from "#lib/public-page/look/theme.ts";
 import { imageUrl } from "#lib/status-pages/images.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";

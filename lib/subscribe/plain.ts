@@ -1,5 +1,5 @@
-import { directionOf } from "#lib/i18n/tags.ts";
-import { type Locale, spoken, translator } from "#lib/i18n/translator.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
 import { PLAIN_STYLE } from "#lib/public-routes/plain-style.ts";
 
 const TEXTS = {

@@ -1,7 +1,7 @@
 import { networkOf } from "#lib/auth/addresses.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { take } from "#lib/throttle/take.ts";
 import { tooOften } from "#lib/throttle/too-often.ts";
 

@@ -1,12 +1,12 @@
 import parsePhoneNumber from "libphonenumber-js/min";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { recogniseChat } from "#lib/subscriptions/chats.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
-import { namesRefusedTarget } from "#lib/targets.ts";
 
 /** Where news is to go. */
 export type Wanted = {

@@ -1,8 +1,8 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { eraseKeptMail } from "#lib/kept-mail/read.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { eraseRows, listHolding } from "#lib/subscriber-data/queries.ts";
 import { addressIn } from "#lib/subscriber-data/read.ts";
 

@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import {
   type Address,
   listHolding,

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { listKnownGroupIds } from "#lib/subscription-groups/queries.ts";
 
 type Addressed = { subscription_group_ids?: readonly number[] | undefined };

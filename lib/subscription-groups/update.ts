@@ -1,7 +1,7 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import {
   getSubscriptionGroupRow,
   updateSubscriptionGroupRow,

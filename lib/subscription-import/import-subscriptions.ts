@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { importRows } from "#lib/subscription-import/batch.ts";
 import { MAX_IMPORT_ROWS } from "#lib/subscription-import/limits.ts";
 import {

@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { deleteOldImports, listStalled } from "#lib/subscription-import/queries.ts";
 
 const PATIENCE_S = 60;

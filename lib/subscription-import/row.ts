@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { AppError } from "#lib/errors.ts";
 import { builtInSeverity } from "#lib/fields/severity.ts";
 import { limited } from "#lib/fields/text.ts";
 import { datetime } from "#lib/fields/time.ts";
-import type { FieldError } from "#lib/i18n/field-errors.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";

@@ -1,10 +1,10 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { MIB } from "#lib/body-limits.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { MIB } from "#lib/platform/http/body-limits.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 import {
   deleteImport,

@@ -1,4 +1,4 @@
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 
 export type ChatType = Exclude<SubscriptionType, "email" | "sms" | "webhook">;
 

@@ -1,8 +1,8 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { howOften, type Limit, take } from "#lib/throttle/take.ts";

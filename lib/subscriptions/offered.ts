@@ -1,4 +1,4 @@
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
 

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { deleteExpiredLinks } from "#lib/subscriptions/links/queries.ts";
 import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
 import { deleteUnconfirmed } from "#lib/subscriptions/queries.ts";

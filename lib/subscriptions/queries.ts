@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { bytesOfLinks } from "#lib/services/links/queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/subscription-groups/queries.ts";

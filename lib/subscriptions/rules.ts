@@ -1,10 +1,11 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { checkKnown } from "#lib/page-rows/known-services.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
@@ -13,7 +14,6 @@ import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import { isAddressTaken } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscriptions/schema.ts";
-import { namesRefusedTarget } from "#lib/targets.ts";
 
 /** The fields that make up the address of a type. */
 export function addressFields(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import { optionalEmail, url } from "#lib/fields/address.ts";
 import { jsonObject } from "#lib/fields/json.ts";
 import { optionalLanguage } from "#lib/fields/language.ts";

@@ -1,4 +1,4 @@
-import { sealAlike, unsealIfOurs } from "#lib/seal.ts";
+import { sealAlike, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { MAX_DIAL_CODE } from "#lib/subscriptions/schema.ts";
 
 /** The secret parts of an address: numbers, and the URLs by which anybody may post to a chat. */

@@ -1,6 +1,6 @@
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { seal } from "#lib/seal.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 
 /** What goes with an address: sealed as it is kept, and open where its owner is told it. */
 export type Secret = { sealed: string | null; told: string | null };

@@ -1,4 +1,4 @@
-import { addressHint, MASK } from "#lib/hints.ts";
+import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
 
 type Address = {
   email: string | null;

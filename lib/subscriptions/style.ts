@@ -1,4 +1,4 @@
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;

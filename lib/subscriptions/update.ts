@@ -1,8 +1,8 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { wireNow } from "#lib/clock.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
 import { askOrRefuse } from "#lib/subscriptions/messages.ts";

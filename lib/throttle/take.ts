@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { DAY_SECONDS, later, secondsBetween, wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
+import { DAY_SECONDS, later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { count, deleteCounts, extend, findCount, giveOneBack } from "#lib/throttle/queries.ts";
 
 export type Limit = {

@@ -1,4 +1,4 @@
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /**
  * 429: what somebody did too often.

@@ -3,10 +3,7 @@ import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { nameChange } from "#lib/change/announce.ts";
 import { notifyPageChanged } from "#lib/change/queries.ts";
 import { recordFacts } from "#lib/change.ts";
-import { later, now, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { machineMark } from "#lib/i18n/machine.ts";
-import { baseOf } from "#lib/i18n/tags.ts";
 import {
   findEnabled,
   type IntegrationRow,
@@ -16,6 +13,9 @@ import { openSecrets } from "#lib/integrations/secrets.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
+import { later, now, wireNow } from "#lib/platform/clock.ts";
+import { machineMark } from "#lib/platform/i18n/machine.ts";
+import { baseOf } from "#lib/platform/i18n/tags.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";

@@ -1,5 +1,5 @@
-import { secondsBetween } from "#lib/clock.ts";
 import { SKEW_S } from "#lib/fields/time.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Given = { id?: number | null; type?: string; description?: string; posted_at?: string };
 type Posted = {

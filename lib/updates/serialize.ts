@@ -1,5 +1,5 @@
-import { operatorsOwn } from "#lib/i18n/machine.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
+import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import type { Update } from "#lib/updates/schema.ts";
 
 type UpdateRow = Omit<Update, "description_html" | "translations"> & { translations: unknown };

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** The account by which a page posts to a social network; undefined: it posts nothing. */

@@ -1,6 +1,6 @@
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import {
   countMembers,
   countPages,

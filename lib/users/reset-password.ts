@@ -1,8 +1,8 @@
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { updatePassword } from "#lib/users/queries.ts";
 
 /**

@@ -3,12 +3,12 @@ import { lockPage } from "#lib/change/queries.ts";
 import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { seal } from "#lib/seal.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { insertWebhook, listWebhookRows } from "#lib/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/webhooks/rules.ts";
 import { type CreateWebhook, MAX_WEBHOOKS, type NewWebhook } from "#lib/webhooks/schema.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
 
 /**
  * Adds a webhook; its secret is returned only here.

@@ -1,5 +1,5 @@
-import { invalid } from "#lib/errors.ts";
-import { namesRefusedTarget } from "#lib/targets.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import type { UpdateWebhook } from "#lib/webhooks/schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { pageUrl } from "#lib/addresses/url.ts";
-import { env } from "#lib/env.ts";
 import { firstRunUrl } from "#lib/first-run/token.ts";
+import { env } from "#lib/platform/config/env.ts";
 import type { Demo } from "#lib/seed/demo.ts";
 import { table } from "#lib/table.ts";
 import type { Installation } from "#lib/welcome/queries.ts";

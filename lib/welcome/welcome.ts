@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Db, isDatabaseLost } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { readInstallation } from "#lib/welcome/queries.ts";
 import { addresses, FIRST_OWNER, firstRun, invitation, readmission } from "#lib/welcome/text.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import { ownEnv } from "#tests/support/env.ts";
 import { request } from "#tests/support/http.ts";

@@ -1,8 +1,8 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { readPidFile } from "#lib/embedded/postmaster.ts";
-import { findEmbedded } from "#lib/embedded.ts";
+import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
 import { cli } from "#tests/support/cli.ts";
 import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import { queryOnce } from "#tests/support/run.ts";

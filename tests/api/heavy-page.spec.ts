@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { STATUSPAGE } from "#lib/public-routes/pages.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";

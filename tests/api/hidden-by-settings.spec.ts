@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";

@@ -1,5 +1,5 @@
-import { later, wireNow } from "#lib/clock.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { post, refusal, test, type Wire } from "#tests/support/incident-calls.ts";
 import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { mintService } from "../support/mint.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { LOCALES, messages } from "#lib/i18n/translator.ts";
 import { joinPage, openJoinRequest } from "#lib/join-links/accept.ts";
+import { LOCALES, messages } from "#lib/platform/i18n/translator.ts";
 import { type Api, apiOf } from "#tests/support/api.ts";
 import { sendForm } from "#tests/support/forms.ts";
 import { linkIn, type MailServer } from "#tests/support/mail-server.ts";

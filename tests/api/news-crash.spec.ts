@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { expect } from "#tests/support/expect.ts";
 import { looksUntil } from "#tests/support/looks.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
 import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { type Embedded, startEmbedded } from "#lib/embedded.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { type Embedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { makeUsedHome, signalDatabase } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { expect } from "#tests/support/expect.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { type Api, apiOf } from "../support/api.ts";
 import { mintOrganization } from "../support/mint.ts";
 import { type Operation, operations, sibling } from "../support/operations.ts";

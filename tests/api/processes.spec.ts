@@ -1,4 +1,4 @@
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";

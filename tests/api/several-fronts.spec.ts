@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import type { Response } from "#tests/support/http.ts";
 import { type LiveStream, openLive } from "#tests/support/live.ts";
 import { looksUntil } from "#tests/support/looks.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";

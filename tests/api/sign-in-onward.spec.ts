@@ -1,5 +1,5 @@
 import type { ActionName } from "#lib/actions/list.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { type Fields, postForm } from "../support/actions/call.ts";
 import { cookieOf, mintSubject } from "../support/actions/people.ts";

@@ -1,4 +1,4 @@
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { DOCUMENTS } from "#lib/public-page/statuspage-json/documents.ts";
 import { STATUSPAGE } from "#lib/public-routes/pages.ts";
 import type { Api } from "#tests/support/api.ts";

@@ -1,4 +1,4 @@
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { FORM_TYPE, filledIn, sendForm } from "#tests/support/forms.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { linkIn } from "#tests/support/mail-server.ts";

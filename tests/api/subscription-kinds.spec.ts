@@ -1,4 +1,4 @@
-import { unseal } from "#lib/seal.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { subscriptionsOf } from "#tests/support/subscribers.ts";
 import {

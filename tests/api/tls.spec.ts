@@ -180,7 +180,7 @@ test("a certificate authority that looks by acme-tls/1 sees the challenge, and o
   database,
   organization,
 }) => {
-  const { seal } = await import("#lib/seal.ts");
+  const { seal } = await import("#lib/platform/crypto/seal.ts");
   const name = newDomain();
   const made = certify({ host: name });
   const challenge = { name, kind: "tls-alpn-01", key_authorization: "x", chain: made.cert };

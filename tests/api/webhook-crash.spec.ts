@@ -1,6 +1,6 @@
 import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { expect } from "#tests/support/expect.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

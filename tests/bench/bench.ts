@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startEmbedded } from "#lib/embedded.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { freePort, Process, root, START } from "./processes.ts";
 
 export type Bench = {

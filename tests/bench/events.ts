@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { type Minted, mintOrganization, mintService } from "../support/mint.ts";
 import { mintWebhook } from "../support/webhooks.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";

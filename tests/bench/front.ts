@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { programFile } from "#lib/build/programs.ts";
 import { buildFolder } from "#lib/build/sources.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { request } from "../support/http.ts";
 import type { Bench } from "./bench.ts";
 import { median, SECONDS } from "./load.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
-import { provideEnv } from "#lib/env.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Bench } from "./bench.ts";
 import { median, percentile } from "./load.ts";
 import { say } from "./print.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { patientDatabase } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { startBare } from "./bare.ts";
 import { APP_SECRET, type Bench, cli } from "./bench.ts";
 import { BROWSER, beginLoad, median } from "./load.ts";

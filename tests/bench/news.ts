@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import PostalMime from "postal-mime";
 import { closeDatabase, database } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { another } from "./another.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";
 import { median } from "./load.ts";

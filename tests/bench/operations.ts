@@ -1,8 +1,8 @@
 import type autocannon from "autocannon";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
-import { provideEnv } from "#lib/env.ts";
 import { MAX_INCIDENT_TYPES } from "#lib/incidents/types/schema.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
 import { mintOrganization, mintPage } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";

@@ -1,6 +1,6 @@
 import { type Db, patientDatabase } from "#db/index.ts";
 import { notifyPageChanged } from "#lib/change/queries.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Bench } from "./bench.ts";
 import { BROWSER, median, percentile } from "./load.ts";
 import { say } from "./print.ts";

@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import { NAVIGATION } from "#app/(admin)/_shell/navigation.ts";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { arrive } from "../support/admin.ts";
 import { browser, unpackBrowser } from "../support/browser.ts";
 import { type Minted, mintOrganization, mintService } from "../support/mint.ts";

@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { changePassword, updateProfile } from "#lib/account/profile.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
 import { handOver } from "#lib/page-sessions/hand-over.ts";
 import { findOpenPageSession, startPageSession } from "#lib/page-sessions/page-session.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { listSessions } from "#lib/sessions/read.ts";
 import { revokeOtherSessions, revokeSession } from "#lib/sessions/revoke.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";

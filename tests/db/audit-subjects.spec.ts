@@ -1,9 +1,9 @@
 import { listAuditLog } from "#lib/audit/read.ts";
 import { nameSubjects } from "#lib/audit/subjects/read.ts";
-import { wireNow } from "#lib/clock.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { parseInput } from "#lib/validation.ts";

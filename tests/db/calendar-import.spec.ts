@@ -1,5 +1,4 @@
 import { importCalendars } from "#lib/calendar-import/import-calendars.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
@@ -9,6 +8,7 @@ import { updateIntegration } from "#lib/integrations/update.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";

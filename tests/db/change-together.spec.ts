@@ -1,8 +1,8 @@
 import { relayChanges } from "#lib/change/announce.ts";
 import { changeTogether } from "#lib/change/together.ts";
-import { invalid } from "#lib/errors.ts";
 import { createOwnOrganization } from "#lib/organizations/create-own.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { person } from "#tests/support/accounts.ts";
 import { expect, test } from "#tests/support/test.ts";
 

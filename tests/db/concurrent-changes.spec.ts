@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { countOf } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askHandlers } from "#tests/support/handlers.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

@@ -4,7 +4,7 @@ import { errorResponse } from "#lib/api/errors.ts";
 import { recordFacts } from "#lib/change.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,5 +1,5 @@
-import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { openUptime } from "#lib/public-page/uptime/open-uptime.ts";
 import {
   correctDay,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { wireNow } from "#lib/clock.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { isActive } from "#lib/incidents/state.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, listServiceRows } from "#lib/services/queries.ts";
 import { serviceStates } from "#lib/services/state.ts";
 import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";

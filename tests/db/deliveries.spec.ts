@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Keyset } from "#db/keyset.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listLog, readNews, readNewsOf } from "#lib/deliveries/read.ts";
 import type { LogFilter, Logged } from "#lib/deliveries/schema.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintMessage, mintNews } from "#tests/support/ledger.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

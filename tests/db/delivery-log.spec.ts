@@ -1,5 +1,5 @@
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import type { DeliveryFilter } from "#lib/webhooks/log/queries.ts";
 import { getLoggedDelivery, listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

@@ -1,6 +1,6 @@
 import { examine } from "#lib/domains/doctor/examine.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
 import { expect, test } from "#tests/support/test.ts";

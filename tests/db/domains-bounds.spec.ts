@@ -1,12 +1,12 @@
 import { readFindings } from "#lib/attention/read.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
-import { AppError } from "#lib/errors.ts";
 import { readHosts } from "#lib/host-directory/read.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
 import { mintPage } from "#tests/support/mint.ts";

@@ -1,5 +1,5 @@
-import { shiftClock } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { expect, test } from "#tests/support/test.ts";

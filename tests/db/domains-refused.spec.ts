@@ -1,5 +1,5 @@
-import { secondsBetween, wireNow } from "#lib/clock.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
 import { mintCdn } from "#tests/support/integrations.ts";

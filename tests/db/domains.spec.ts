@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readPidFile } from "#lib/embedded/postmaster.ts";
-import { findEmbedded, startEmbedded } from "#lib/embedded.ts";
+import { findEmbedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
 import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 

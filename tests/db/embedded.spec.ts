@@ -4,8 +4,13 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { isRunning, readPidFile } from "#lib/embedded/postmaster.ts";
-import { type Embedded, findEmbedded, startEmbedded, stopUnused } from "#lib/embedded.ts";
+import {
+  type Embedded,
+  findEmbedded,
+  startEmbedded,
+  stopUnused,
+} from "#lib/platform/postgres/embedded.ts";
+import { isRunning, readPidFile } from "#lib/platform/postgres/postmaster.ts";
 import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 

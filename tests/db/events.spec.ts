@@ -1,5 +1,4 @@
 import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
-import { shiftClock, wireNow } from "#lib/clock.ts";
 import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
 import { beginDispatch, type EventRow } from "#lib/events/queries.ts";
 import { resumeEvents } from "#lib/events/resume-events.ts";
@@ -14,6 +13,7 @@ import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
+import { shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { parseInput } from "#lib/validation.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";

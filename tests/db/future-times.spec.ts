@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { later, secondsBetween, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -10,6 +9,7 @@ import { updateIncident } from "#lib/incidents/update.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
+import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,4 +1,3 @@
-import { later, shiftClock, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { resumeEvents } from "#lib/events/resume-events.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
@@ -10,6 +9,7 @@ import { getIncident } from "#lib/incidents/read.ts";
 import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";
 import { askHandlers } from "#tests/support/handlers.ts";

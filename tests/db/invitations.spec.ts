@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
@@ -9,6 +8,7 @@ import { addMember } from "#lib/members/add.ts";
 import { deleteMember } from "#lib/members/delete.ts";
 import { addPageMember } from "#lib/page-members/add.ts";
 import { deletePageMember } from "#lib/page-members/delete.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { type Minted, mintOrganization, PASSWORD } from "#tests/support/mint.ts";
 import { useSmtp } from "#tests/support/news.ts";

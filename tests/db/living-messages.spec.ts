@@ -1,8 +1,8 @@
-import { shiftClock } from "#lib/clock.ts";
-import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
-import { seal } from "#lib/seal.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { later, shiftClock, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
 import { deliverMessage } from "#lib/outbox/deliver.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";
 import { pending } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

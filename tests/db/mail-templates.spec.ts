@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/attention/read.ts";
-import { laterOf, wireNow } from "#lib/clock.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { previewMail } from "#lib/mail-preview/preview.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";
@@ -98,7 +98,7 @@ test("what a provider gets has a variable for each piece of metadata that a temp
   receiver,
 }) => {
   const { allowPrivateTargets } = await import("#tests/support/env.ts");
-  const { provideEnv } = await import("#lib/env.ts");
+  const { provideEnv } = await import("#lib/platform/config/env.ts");
   allowPrivateTargets(true);
   process.env.PROVIDER_URLS = `api.mailgun.net=${new URL(receiver.url).origin}`;
   provideEnv({});

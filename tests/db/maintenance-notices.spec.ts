@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { later, secondsBetween, shiftClock, wireNow } from "#lib/clock.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
@@ -7,6 +6,7 @@ import { watchTimers } from "#lib/incidents/timers/watch-timers.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,10 +1,10 @@
-import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { checker, everySoOften } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

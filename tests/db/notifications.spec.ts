@@ -1,7 +1,7 @@
 import { readAudience } from "#lib/audience/read.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,9 +1,9 @@
-import { wireNow } from "#lib/clock.ts";
-import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { newInvitationLink } from "#lib/members/invitation.ts";
 import { accountOf } from "#lib/oidc/accounts.ts";
 import type { Person } from "#lib/oidc/visit.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { findUser, findUserByEmail } from "#lib/users/queries.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";

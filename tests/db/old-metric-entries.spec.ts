@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { pruneMetricHours } from "#lib/metrics/entries/prune-metric-hours.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import type { Entry, Point } from "#lib/metrics/entries/schema.ts";
 import { keptFrom } from "#lib/metrics/entries/times.ts";
 import { rotatePartitions } from "#lib/partitions/rotate-partitions.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";
 import { DAY, HOUR, naivePoints, unixNow } from "#tests/support/metrics.ts";

@@ -1,9 +1,9 @@
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { deliverMessage } from "#lib/outbox/deliver.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a message counts by the way it left; one for nobody does not count", async ({

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/auth/authorize.ts";
-import { shiftClock } from "#lib/clock.ts";
 import type { Actor, Context } from "#lib/context.ts";
 import { arrive, handOver } from "#lib/page-sessions/hand-over.ts";
 import { endPageSession, findOpenPageSession } from "#lib/page-sessions/page-session.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { endSessionOf, newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";
 import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";

@@ -1,10 +1,10 @@
 import { createUserKey } from "#lib/account/api-keys.ts";
 import { verifyPassword } from "#lib/auth/passwords.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { pruneSignInCodes } from "#lib/jobs/prune-sign-in-codes.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { askForNewPassword } from "#lib/password-resets/ask.ts";
 import { findResetUser, setNewPassword } from "#lib/password-resets/reset.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { hasTwoFactor } from "#lib/two-factor/codes.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";

@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { later, shiftClock, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
@@ -7,6 +6,7 @@ import { getInfoNotice, listInfoNotices } from "#lib/info-notices/read.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
+import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { openNotice } from "#lib/public-page/snapshot/open.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { parseInput } from "#lib/validation.ts";

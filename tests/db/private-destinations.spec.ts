@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { provideEnv } from "#lib/env.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
-import { seal } from "#lib/seal.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

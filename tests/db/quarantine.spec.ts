@@ -1,7 +1,7 @@
 import { readFindings } from "#lib/attention/read.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine/read.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { subscriber, useSmtp } from "#tests/support/news.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countOf } from "#db/counts.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";

@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
@@ -7,6 +6,7 @@ import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { extendMaintenanceSeries } from "#lib/incidents/recurrence/extend-maintenance-series.ts";
 import { CreateIncident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,8 +1,8 @@
 import { readFindings } from "#lib/attention/read.ts";
-import { now, shiftClock } from "#lib/clock.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { now, shiftClock } from "#lib/platform/clock.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

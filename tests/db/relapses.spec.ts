@@ -1,6 +1,5 @@
 import type { Db } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
@@ -9,6 +8,7 @@ import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { type Declared, declare } from "#lib/incidents/state.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { parseInput } from "#lib/validation.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { resetMemberSignIn, resetSignIn } from "#lib/account/reset-sign-in.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { hasProof } from "#lib/sessions/require-proof.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { beginSecondStep } from "#lib/sign-in/second-step.ts";

@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { DAY_SECONDS, shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
@@ -8,6 +7,7 @@ import { pruneDeletedUpdates } from "#lib/incidents/prune-deleted-updates.ts";
 import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { DAY_SECONDS, shiftClock } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { type MintedPage, mintPage } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

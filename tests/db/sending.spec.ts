@@ -1,7 +1,7 @@
-import { now, shiftClock, wireNow } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { updateSubscription } from "#lib/subscriptions/update.ts";
 import { parseInput } from "#lib/validation.ts";

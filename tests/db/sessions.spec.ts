@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { shiftClock } from "#lib/clock.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { endSessionOf, newSession, userOfToken } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";
 import { APP_SECRET } from "#tests/support/env.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { shiftClock } from "#lib/clock.ts";
-import { AppError } from "#lib/errors.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import {
   acceptAttempt,
   blockSeconds,

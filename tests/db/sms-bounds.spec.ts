@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
-import { shiftClock } from "#lib/clock.ts";
-import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";

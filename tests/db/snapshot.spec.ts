@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { countCurrent, listWorst } from "#lib/public-page/snapshot/current/queries.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type BareIncident, mintIncidents, visitorGrant } from "#tests/support/incidents.ts";

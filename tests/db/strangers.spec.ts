@@ -1,5 +1,5 @@
-import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
 import { beginImport, uploadPiece } from "#lib/subscription-import/upload.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";

@@ -1,6 +1,6 @@
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { unseal } from "#lib/seal.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { askForLink } from "#lib/subscribe/manage.ts";

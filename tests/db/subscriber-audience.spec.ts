@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribe/manage.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { exportSubscriptions } from "#lib/subscription-export/export.ts";
 import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
 import { PIECE_BYTES } from "#lib/subscription-import/limits.ts";

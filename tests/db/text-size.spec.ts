@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import type { Slice } from "#db/keyset.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { listNewest } from "#lib/updates/queries.ts";
 import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

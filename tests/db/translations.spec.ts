@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { testIntegration } from "#lib/channel-tests/test-integration.ts";
-import { shiftClock } from "#lib/clock.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
@@ -10,6 +8,8 @@ import { createIntegration } from "#lib/integrations/create.ts";
 import { getIntegrationHealth } from "#lib/integrations/health.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { translateRecord } from "#lib/translations/translate-record.ts";
 import { parseInput } from "#lib/validation.ts";

@@ -7,8 +7,8 @@ import {
   turnOffTwoFactor,
 } from "#lib/account/two-factor.ts";
 import { authorizeUser } from "#lib/auth/authorize.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { beginSecondStep, finishSecondStep } from "#lib/sign-in/second-step.ts";
 import { hashRecoveryCode } from "#lib/two-factor/codes.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { askHandlers } from "#tests/support/handlers.ts";
 import type { Minted } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { secondsBetween, shiftClock } from "#lib/clock.ts";
+import { secondsBetween, shiftClock } from "#lib/platform/clock.ts";
 import { publicService, readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { weightedSeconds } from "#lib/public-page/uptime/explain.ts";
 import { type Explained, explainUptime, rangeOf } from "#lib/public-page/uptime/open-uptime.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { firstDayOf } from "#lib/days.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { firstDayOf } from "#lib/platform/days.ts";
 import { openUptimeCalendar } from "#lib/public-page/history/open-calendar.ts";
 import { openServicePage } from "#lib/public-page/history/open-service-page.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";

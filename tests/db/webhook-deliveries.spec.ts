@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { now, shiftClock, toWire, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
+import { now, shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";
 import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
 import { resumeWebhookDeliveries } from "#lib/webhooks/deliveries/resume-webhook-deliveries.ts";
 import { deliverDue, jobsOf, pending } from "#tests/support/due-deliveries.ts";

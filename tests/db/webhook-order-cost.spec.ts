@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { listDue } from "#lib/webhooks/deliveries/due/queries.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { shiftClock, wireNow } from "#lib/clock.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
+import { shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
 import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { now, shiftClock } from "#lib/clock.ts";
+import { now, shiftClock } from "#lib/platform/clock.ts";
 import { DELAYS_S } from "#lib/webhooks/deliveries/retries.ts";
 import { jobsOf, pending } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

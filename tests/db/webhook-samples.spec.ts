@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "#db/index.ts";
 import { applyVerdict } from "#lib/automation/apply-verdict.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
@@ -12,6 +11,7 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts"
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { parseInput } from "#lib/validation.ts";

@@ -1,4 +1,3 @@
-import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { isRecordHeld, isUpdateHeld } from "#lib/events/withdraw.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -7,6 +6,7 @@ import { withdrawPost } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { parseInput } from "#lib/validation.ts";
 import { dispatch, stageOf } from "#tests/support/events.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { type Acme, arrive, expect, test } from "../support/admin.ts";
 import { mintService } from "../support/mint.ts";
 

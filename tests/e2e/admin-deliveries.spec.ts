@@ -1,4 +1,4 @@
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintMessage, mintNews } from "#tests/support/ledger.ts";

@@ -1,4 +1,4 @@
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
 import type { TestServer } from "#tests/support/server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { startEmbedded } from "#lib/embedded.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { arrive, signInByForm } from "#tests/support/admin.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";

@@ -1,4 +1,4 @@
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { subscriber } from "#tests/support/news.ts";

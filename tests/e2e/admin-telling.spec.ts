@@ -1,4 +1,4 @@
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
 import type { Api } from "#tests/support/api.ts";
 import { eventsOf } from "#tests/support/events.ts";

@@ -1,6 +1,6 @@
-import { later, wireNow } from "#lib/clock.ts";
-import { seal } from "#lib/seal.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { expect, test } from "#tests/support/mail-test.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { subscriber } from "#tests/support/news.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { beginTwoFactor, confirmTwoFactor, getTwoFactor } from "#lib/account/two-factor.ts";
 import type { Context } from "#lib/context.ts";
-import { unseal } from "#lib/seal.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
 import { codeOf } from "./totp.ts";
 
 let clients = 0;

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { test as base } from "./admin.ts";
 import { addressOf } from "./admin-screens.ts";

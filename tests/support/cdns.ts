@@ -1,4 +1,4 @@
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 import { CdnA, TOKEN, ZONE } from "#tests/support/stand-ins/cdn-a.ts";

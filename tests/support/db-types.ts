@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";

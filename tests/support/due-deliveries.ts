@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

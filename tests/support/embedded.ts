@@ -5,7 +5,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readPidFile, stopPostmaster } from "#lib/embedded/postmaster.ts";
+import { readPidFile, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { APP_SECRET, ownEnv } from "./env.ts";
 import { looksUntil } from "./looks.ts";
 import { ownPort } from "./port.ts";

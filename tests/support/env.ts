@@ -1,4 +1,4 @@
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 
 /** As the scripts of package.json have it: a start compiles nothing that an earlier one did. */
 const COMPILED = "node_modules/.cache/compiled";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { renewJoinLink } from "#lib/join-links/link.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import type { FORMS, PAGES } from "#lib/public-routes/pages.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import { mintDemo } from "./demo.ts";

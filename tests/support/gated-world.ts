@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { addToGroup } from "./access-groups.ts";
 import { apiOf } from "./api.ts";
 import { type BareIncident, mintIncidents } from "./incidents.ts";

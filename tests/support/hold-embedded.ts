@@ -1,4 +1,4 @@
-import { startEmbedded } from "#lib/embedded.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 
 // Run by node on its own: a server's stand-in that can be killed. Prints what it got, then stays.
 const [dataDir = ""] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { type Agent, request } from "node:https";
 import { buffer } from "node:stream/consumers";
 import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { Db } from "#db/index.ts";
-import { toWire } from "#lib/clock.ts";
-import { seal } from "#lib/seal.ts";
+import { toWire } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 import { type Certificate, certify } from "#tests/support/certificates.ts";
 
 /** Who signs what the servers of these tests present. */

@@ -4,11 +4,11 @@ import type { Services } from "#db/types.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import { advanceOutage } from "#lib/automation/advance-outage.ts";
 import { applyVerdict } from "#lib/automation/apply-verdict.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import type { Source } from "#lib/monitoring/verdicts/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
 

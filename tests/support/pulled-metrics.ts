@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { provideEnv } from "#lib/env.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import { readPull } from "#lib/metrics/pulls/read.ts";
 import { CreateMetric } from "#lib/metrics/schema.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 
 export const PREFIX = "allclear-test-";
 /** Where Linux keeps files in memory. */

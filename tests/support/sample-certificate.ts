@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { seal } from "#lib/seal.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 import { certify } from "#tests/support/certificates.ts";
 
 /** The custom domain that a page of the samples asked for. */

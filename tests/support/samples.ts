@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
-import { wireNow } from "#lib/clock.ts";
-import { seal } from "#lib/seal.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
 import { putDomain } from "./domains.ts";
 import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";

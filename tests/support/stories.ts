@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Recipient, Sender, Story } from "#lib/channels/channel.ts";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 
 export const COLORS = { major: "e75a53", minor: "FFA500", scheduled: "5378c1", ok: "48CBA5" };
 

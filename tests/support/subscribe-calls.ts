@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { unseal } from "#lib/seal.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
 import { expect } from "#tests/support/test.ts";
 
 export const SLACK = "https://hooks.slack.com/services/T0000/B0000/";

@@ -1,6 +1,6 @@
 import { closeDatabase } from "#db/index.ts";
-import { startEmbedded } from "#lib/embedded.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { prepareDatabase } from "#lib/server/prepare-database.ts";
 import { addressOfDatabase, administer, TEMPLATE } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import { closeDatabase, type Db, database } from "#db/index.ts";
-import { provideEnv } from "#lib/env.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { type Api, apiOf } from "./api.ts";
 import { APP_SECRET } from "./env.ts";
 import { type Minted, mintOrganization, mintService } from "./mint.ts";

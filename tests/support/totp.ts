@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** What an authenticator app with this key shows, so many steps from now. */
 export function codeOf(secret: string, steps = 0): string {

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
-import { now, wireNow } from "#lib/clock.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
-import { seal } from "#lib/seal.ts";
+import { now, wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts";
-import { newSecret } from "#lib/webhooks/sign.ts";
 import type { Api } from "./api.ts";
 import { expect } from "./expect.ts";
 

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
-import { AppError } from "#lib/errors.ts";
 import { failureOf } from "#lib/forms/failure.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { busy, fail, refuse, unavailable } from "#lib/server/refuse.ts";
 import { request } from "#tests/support/http.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";

@@ -6,7 +6,7 @@ import { places, type Source } from "#tests/support/sources.ts";
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
 test("SQL is written in queries.ts, by seeds and by what runs PostgreSQL only", () => {
-  const own = ["db/", "lib/embedded", "lib/seed/"];
+  const own = ["db/", "lib/platform/postgres", "lib/seed/"];
   const others = product.filter(
     ({ path }) => !own.some((prefix) => path.startsWith(prefix)) && !path.endsWith("/queries.ts"),
   );
@@ -24,18 +24,18 @@ test("the edges read through verbs, which ask at the door, not by queries of the
   expect(importing(values, (target) => target.endsWith("/queries.ts"))).toEqual([]);
 });
 
-test("process.env is read in lib/env.ts only", () => {
+test("process.env is read in lib/platform/config/env.ts only", () => {
   expect(
     places(
-      product.filter(({ path }) => path !== "lib/env.ts"),
+      product.filter(({ path }) => path !== "lib/platform/config/env.ts"),
       /\bprocess\.env\b(?!\.\w+ = )/,
     ),
   ).toEqual([]);
 });
 
-test("the time comes from lib/clock.ts only", () => {
+test("the time comes from lib/platform/clock.ts only", () => {
   const onServer = inside("lib/", "db/", "app/").filter(
-    ({ path, text }) => path !== "lib/clock.ts" && !text.startsWith('"use client"'),
+    ({ path, text }) => path !== "lib/platform/clock.ts" && !text.startsWith('"use client"'),
   );
   expect(places(onServer, /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/)).toEqual([]);
 });
@@ -95,10 +95,12 @@ test("only a change writes the audit log", () => {
   ]);
 });
 
-test("what a tenant can name is called through lib/http.ts only", () => {
+test("what a tenant can name is called through lib/platform/http/http.ts only", () => {
   const servers = product.filter(
     ({ path, text }) =>
-      path !== "lib/http.ts" && !text.startsWith('"use client"') && !path.startsWith("public/"),
+      path !== "lib/platform/http/http.ts" &&
+      !text.startsWith('"use client"') &&
+      !path.startsWith("public/"),
   );
   expect(
     places(

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { AUDIT_ACTIONS } from "#lib/audit/actions.ts";
-import { ADMIN_LOCALES, translator } from "#lib/i18n/translator.ts";
+import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { readSources } from "#tests/support/sources.ts";
 
 test("every action that is written into the audit log has its words in every language", () => {

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { test as base, expect } from "@playwright/test";
 import { Bodies, type BodyLimits } from "#lib/app/bodies.ts";
-import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
-import { AppError, STATUS } from "#lib/errors.ts";
+import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
+import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 
 const KIB = 1_024;

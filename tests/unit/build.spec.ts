@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
-import { isRunning } from "#lib/embedded/postmaster.ts";
+import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
 const COPIED = [
@@ -25,10 +25,10 @@ const COPIED = [
   "server.mjs",
   "lib/build",
   "lib/build.ts",
-  "lib/env.ts",
-  "lib/env-values.ts",
-  "lib/embedded/errors.ts",
-  "lib/embedded/postmaster.ts",
+  "lib/platform/config/env.ts",
+  "lib/platform/config/env-values.ts",
+  "lib/platform/postgres/errors.ts",
+  "lib/platform/postgres/postmaster.ts",
 ];
 const PROGRAMS = [
   "lib/server/start.ts",
@@ -65,7 +65,7 @@ test.beforeEach(() => {
   for (const path of PROGRAMS) write(path, "console.log(1);");
   for (const name of ["@esbuild", "esbuild", "zod"]) link(name);
   write(BUILDER, NEXT);
-  mkdirSync(join(folder, "db"));
+  for (const name of ["db", "locales"]) mkdirSync(join(folder, name));
 });
 
 test.afterEach(() => {

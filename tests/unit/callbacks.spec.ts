@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import { mailgun } from "#lib/callbacks/mailgun.ts";
 import { sendgrid } from "#lib/callbacks/sendgrid.ts";
 import { twilio, twilioSignature } from "#lib/callbacks/twilio.ts";
-import { provideEnv } from "#lib/env.ts";
 import { callbackUrl, integrationOfToken } from "#lib/integrations/callback-url.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");

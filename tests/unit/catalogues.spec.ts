@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "@playwright/test";
-import { canonical } from "#lib/i18n/tags.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG, LOCALES, messages } from "#lib/i18n/translator.ts";
+import { canonical } from "#lib/platform/i18n/tags.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG, LOCALES, messages } from "#lib/platform/i18n/translator.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
-const folder = join(ROOT, "lib/i18n/messages");
+const folder = join(ROOT, "locales");
 
 function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value === "string") return [[path, value]];

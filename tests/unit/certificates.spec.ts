@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { renewalIdOf } from "#lib/certificates/acme/renewal-info.ts";
 import { pause_s, renewalTime, twoThirdsOf } from "#lib/certificates/ordering/due.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { certify } from "#tests/support/certificates.ts";
 
 const DAY_MS = 86_400_000;

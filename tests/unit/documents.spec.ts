@@ -85,7 +85,7 @@ test("docs/configure.md and .env.example tell of every setting, and of no other"
   const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => name).sort();
-  const settings = names(read("lib/env.ts"), /^ {4}([A-Z_]+): /gm);
+  const settings = names(read("lib/platform/config/env.ts"), /^ {4}([A-Z_]+): /gm);
   const rows = read("docs/configure.md").match(/^\| `[A-Z_`, ]+` \|/gm) ?? [];
   expect(names(rows.join(""), /`([A-Z_]+)`/g)).toEqual(settings);
   expect(names(read(".env.example"), /^# ([A-Z_]+)=/gm)).toEqual(settings);

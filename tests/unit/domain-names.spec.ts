@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { asciiDomain, DOMAIN_PATTERN, readableDomain } from "#lib/domain-names.ts";
+import { asciiDomain, DOMAIN_PATTERN, readableDomain } from "#lib/platform/http/domain-names.ts";
 import { DomainConfigInput } from "#lib/status-pages/domain-config.ts";
 
 const PATTERN = new RegExp(`^(?:${DOMAIN_PATTERN})$`, "u");

@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test(".env.example names every variable that lib/env.ts reads, with its default", () => {
-  const source = read("lib/env.ts");
+test(".env.example names every variable that lib/platform/config/env.ts reads, with its default", () => {
+  const source = read("lib/platform/config/env.ts");
   const declared = [...source.matchAll(/^ {4}([A-Z_]+): ([^;]+?),$(?=\n {4}[A-Z]|\n {2}\})/gm)].map(
     ([, name = "", schema = ""]) => ({
       name,

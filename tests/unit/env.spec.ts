@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { env, provideEnv } from "#lib/env.ts";
+import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { startWarnings } from "#lib/server/warnings.ts";
 
 const before = { ...process.env };

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { z } from "zod";
-import { AppError } from "#lib/errors.ts";
 import { color, optionalCheckAddress, url } from "#lib/fields/address.ts";
 import { translations } from "#lib/fields/json.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { optionalText, text } from "#lib/fields/text.ts";
 import { datetime } from "#lib/fields/time.ts";
 import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { parseInput } from "#lib/validation.ts";
 
 const Shape = z.object({

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { momentIn, numbersIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { sentenceCase, translator } from "#lib/i18n/translator.ts";
-import { log } from "#lib/log.ts";
+import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
+import { sentenceCase, translator } from "#lib/platform/i18n/translator.ts";
+import { log } from "#lib/platform/log.ts";
 
 const en = translator("en");
 const de = translator("de");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressHint, shortUrl } from "#lib/hints.ts";
+import { addressHint, shortUrl } from "#lib/platform/crypto/mask.ts";
 
 test("an address is short without its scheme, user and query, and a hint stays readable", () => {
   const hint = addressHint("https://hooks.example.com/services/T000/B000/0123456789");

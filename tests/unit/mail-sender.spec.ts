@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import { readSenderRecords } from "#lib/mail-sender/records.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 
 let server: NameServer;

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
-import { fill } from "#lib/mail/liquid.ts";
-import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/mail/verdict.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
+import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
+import { fill } from "#lib/platform/mail/liquid.ts";
+import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/platform/mail/verdict.ts";
 
 const COLORS = {
   ground: "#ffffff",

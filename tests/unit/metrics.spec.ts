@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { AppError } from "#lib/errors.ts";
 import { checkSpan, featuredNumber, resolutionFor } from "#lib/metrics/entries/resolution.ts";
 import { RecordEntry } from "#lib/metrics/entries/schema.ts";
 import { lastOfEachTime, spansOf } from "#lib/metrics/entries/times.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { metricStatus } from "#lib/metrics/state.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { fieldErrors, parseInput } from "#lib/validation.ts";
 import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
 

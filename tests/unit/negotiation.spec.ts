@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { closest, negotiated } from "#lib/i18n/negotiation.ts";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { closest, negotiated } from "#lib/platform/i18n/negotiation.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 
 const MANY = ["ar", "de", "en", "pt-BR", "zh-Hans", "zh-Hant"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import { callbackUrl } from "#lib/oidc/provider.ts";
 import { beginVisit, finishVisit } from "#lib/oidc/visit.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";
 import { ownPort } from "#tests/support/port.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { Breakers } from "#lib/outgoing/breakers.ts";
-import { Looks } from "#lib/outgoing/looks.ts";
-import { Places, type Share } from "#lib/outgoing/places.ts";
-import { Waiting } from "#lib/outgoing/waiting.ts";
+import { Breakers } from "#lib/platform/outbound/breakers.ts";
+import { Looks } from "#lib/platform/outbound/looks.ts";
+import { Places, type Share } from "#lib/platform/outbound/places.ts";
+import { Waiting } from "#lib/platform/outbound/waiting.ts";
 
 const ALL: Share = { name: "all", attempts: 3, bytes: 100 };
 const ONE: Share = { name: "one", attempts: 2, bytes: 100 };

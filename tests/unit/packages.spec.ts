@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { linkLibraries } from "#lib/embedded/program.ts";
+import { linkLibraries } from "#lib/platform/postgres/program.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { ROOT } from "#tests/support/sources.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { Places } from "#lib/outgoing/places.ts";
+import { Places } from "#lib/platform/outbound/places.ts";
 import { sharesOf } from "#lib/webhooks/deliveries/shares.ts";
 
 /** Takes all the places that an organization gets for a host. @returns how many */

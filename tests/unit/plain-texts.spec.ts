@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { titleOf, updateOf } from "#lib/automation/words.ts";
-import { provideEnv } from "#lib/env.ts";
 import { markdownText } from "#lib/markdown/text.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
 import { incidentsOf } from "#lib/public-page/statuspage-json/incidents.ts";
 import { inPlainText } from "#lib/public-page/statuspage-json/plain.ts";

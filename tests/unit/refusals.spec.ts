@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { shiftClock } from "#lib/clock.ts";
 import type { Outcome } from "#lib/notifications/ledger/queries.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 
 test.afterEach(() => shiftClock(0));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unseal } from "#lib/platform/crypto/seal.ts";
 
 test("what was sealed opens as it was, and nothing that was changed or cut off opens at all", () => {
   const sealed = Buffer.from(seal("secret: ä"), "base64");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { changeDomain, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
 import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { firstFree, subdomainBase } from "#lib/status-pages/subdomain.ts";

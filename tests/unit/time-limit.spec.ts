@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "@playwright/test";
-import { timeLimit } from "#lib/time-limit.ts";
+import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { machineMark, operatorsOwn } from "#lib/i18n/machine.ts";
+import { machineMark, operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import { isMachines, localized } from "#lib/public-page/words/localized.ts";
 import { translateMarkdown } from "#lib/translations/translate.ts";
 

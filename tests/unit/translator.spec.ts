@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 
 const t = translator("en");
 

@@ -1,6 +1,6 @@
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
 /** Who is signed in, and the way out. */

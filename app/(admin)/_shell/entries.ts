@@ -1,6 +1,6 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";
 
 export type Where = { subdomain: string; organization_id: number };

@@ -1,7 +1,7 @@
 import { isFitting } from "#app/_ui/admin/commands.ts";
 import { AREAS, type AreaName, fieldsOf } from "#app/(admin)/pages/[subdomain]/settings/_fields.ts";
 import { wordsOf } from "#app/(admin)/pages/[subdomain]/settings/_ui/words.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 const PATHS: Record<AreaName, string> = {
   admin_settings: "settings",

@@ -4,7 +4,7 @@ import { LiveRegion } from "#app/_ui/admin/live.tsx";
 import { themeIn } from "#app/_ui/admin/theme.ts";
 import { Toaster } from "#app/_ui/admin/toaster.tsx";
 import { UNDO } from "#app/(admin)/pages/[subdomain]/_undo.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import type { NavigationGroup, ShellCommand } from "./entries.ts";

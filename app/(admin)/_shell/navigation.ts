@@ -22,8 +22,8 @@ import {
   UsersRound,
   Wrench,
 } from "lucide-react";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { Permission } from "#lib/permissions.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Text = Parameters<Translate>[0];
 

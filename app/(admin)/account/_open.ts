@@ -1,6 +1,6 @@
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import { accountContext, localeOf } from "#lib/sessions/session.ts";
 import type { Session } from "#lib/sessions/session-token.ts";

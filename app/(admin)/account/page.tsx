@@ -2,7 +2,7 @@ import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { ADMIN_LOCALES } from "#lib/i18n/translator.ts";
+import { ADMIN_LOCALES } from "#lib/platform/i18n/translator.ts";
 import { openAccount } from "./_open.ts";
 import { Frame } from "./_ui/frame.tsx";
 import { updateProfileAction } from "./actions.ts";

@@ -1,7 +1,7 @@
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { Screen } from "./screen.tsx";
 
 /** Says that the signed-in user may not see the page they asked for. */

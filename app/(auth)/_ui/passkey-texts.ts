@@ -1,4 +1,4 @@
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 /** What the form for a new passkey says. */
 export function passkeyTexts(t: Translate) {

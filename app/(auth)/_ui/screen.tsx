@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Props = { title: string; t: Translate; children: ReactNode };
 

@@ -4,8 +4,8 @@ import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { askForNewPassword } from "#lib/password-resets/ask.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 
 /** Has a link mailed; whether there is such an account is not told. */

@@ -1,8 +1,8 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { translator } from "#lib/i18n/translator.ts";
 import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 import { forgotAction } from "./actions.ts";
 

@@ -14,8 +14,8 @@ import {
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { getTwoFactor } from "#lib/account/two-factor.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { oidcName } from "#lib/oidc/provider.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { hasProof } from "#lib/sessions/require-proof.ts";
 import { accountContext, localeOf, type Opened } from "#lib/sessions/session.ts";
 

@@ -1,4 +1,4 @@
-import { type Locale, messages } from "#lib/i18n/translator.ts";
+import { type Locale, messages } from "#lib/platform/i18n/translator.ts";
 import { CaptchaWhereAsked } from "./_captcha.tsx";
 
 /** What stands in a sign-in that is not, or no longer, for machines. */

@@ -1,6 +1,6 @@
-import { AppError } from "#lib/errors.ts";
 import { handOver } from "#lib/page-sessions/hand-over.ts";
 import type { Wish } from "#lib/page-sessions/wish.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { sessionContextOf } from "#lib/sessions/session.ts";
 import type { Session } from "#lib/sessions/session-token.ts";
 

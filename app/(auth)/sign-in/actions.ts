@@ -7,7 +7,7 @@ import { type Context, requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { endSession, localeOf, requireHttps } from "#lib/sessions/session.ts";
 import { finishSecondStep } from "#lib/sign-in/second-step.ts";
 import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";

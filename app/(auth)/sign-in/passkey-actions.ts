@@ -6,8 +6,8 @@ import type {
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { requestContext } from "#lib/context.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { passkeyRequest, signInByPasskey } from "#lib/passkeys/sign-in.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 import { enter } from "./_enter.ts";
 import { onwardIn } from "./_onward.ts";

@@ -1,5 +1,5 @@
 import { formState, Option } from "#app/(public)/_forms/parts.tsx";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { canLive } from "#lib/subscriptions/style.ts";
 

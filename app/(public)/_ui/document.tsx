@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { pageUrl } from "#lib/addresses/url.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { directionOf } from "#lib/i18n/tags.ts";
-import { formatTag, type Locale } from "#lib/i18n/translator.ts";
-import { markupOf } from "#lib/markup.ts";
+import { markupOf } from "#lib/platform/http/markup.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
 import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";

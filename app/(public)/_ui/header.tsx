@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { nameOf } from "#lib/i18n/tags.ts";
-import { type Locale, translator } from "#lib/i18n/translator.ts";
+import { nameOf } from "#lib/platform/i18n/tags.ts";
+import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";

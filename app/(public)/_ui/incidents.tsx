@@ -1,4 +1,4 @@
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { unshown } from "#lib/public-page/snapshot/shown.ts";
 import { outagesFirst } from "#lib/public-page/view/outages-first.ts";

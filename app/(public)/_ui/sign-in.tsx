@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
 import { themeSheet } from "#lib/public-page/look/theme.ts";
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";

@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/fields/severity.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { colorClass } from "#lib/public-page/look/theme.ts";
 import { type PublicService, partOf } from "#lib/public-page/snapshot/tree.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";

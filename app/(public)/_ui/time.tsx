@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DAY_SECONDS, secondsBetween } from "#lib/clock.ts";
+import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 
 /**

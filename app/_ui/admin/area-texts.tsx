@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Locale, type Messages, messages } from "#lib/i18n/translator.ts";
+import { type Locale, type Messages, messages } from "#lib/platform/i18n/translator.ts";
 import { MoreTexts } from "./texts.tsx";
 
 type Area = Extract<keyof Messages, `admin_${string}`>;

@@ -1,9 +1,9 @@
 "use client";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "use-intl/react";
-import { MAX_SCREEN_BYTES, MIB } from "#lib/body-limits.ts";
 import { failureOf } from "#lib/forms/failure.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { MAX_SCREEN_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 
 /**
  * Makes of what a call of an action threw the state in which its form says so.

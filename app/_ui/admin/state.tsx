@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/fields/severity.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type Shape, StateShape } from "./icons.tsx";
 
 type Known = {

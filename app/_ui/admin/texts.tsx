@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { IntlProvider, useLocale, useMessages } from "use-intl/react";
-import type { Messages } from "#lib/i18n/translator.ts";
+import type { Messages } from "#lib/platform/i18n/translator.ts";
 
 type Props = {
   /** What Intl formats by: dates in the browser look as those of the server. */

@@ -1,5 +1,5 @@
 import { errorResponse } from "#lib/api/errors.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 async function unknown(): Promise<Response> {
   return errorResponse(notFound(), "");

@@ -1,6 +1,6 @@
 import { openApiDocument } from "#lib/api/openapi.ts";
 import { type Reference, referenceOf } from "#lib/api/reference/reference.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { routes } from "./routes.ts";
 
 let document: ReturnType<typeof openApiDocument> | undefined;

@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { memoized } from "#lib/memoized.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
 const MAX_REMEMBERED = 2_000;
 

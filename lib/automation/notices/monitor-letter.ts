@@ -1,10 +1,10 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import { findUser } from "#lib/users/queries.ts";
 

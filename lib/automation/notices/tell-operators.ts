@@ -1,11 +1,11 @@
 import type { Db, Trx } from "#db/index.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/auth/authorize.ts";
 import { endTroubles, listOwnersConcerned, noteTrouble } from "#lib/automation/notices/queries.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { listTroubles, type Trouble } from "#lib/monitoring/troubles/queries.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const MOST_OWNERS = 200;
 

@@ -3,10 +3,10 @@ import { authorizeJob } from "#lib/auth/authorize.ts";
 import { noteCertificate } from "#lib/automation/notices/queries.ts";
 import { tellOfCertificate } from "#lib/automation/telling.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { type Expiring, listUntoldCertificates } from "#lib/monitoring/troubles/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { getServiceRow } from "#lib/services/queries.ts";
 
 const BATCH = 500;

@@ -11,10 +11,10 @@ import {
   updateAccountUrl,
 } from "#lib/certificates/acme/queries.ts";
 import { AcmeRefusal, CannotOrder, type Problem } from "#lib/certificates/acme/refusal.ts";
-import { now } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 
 type Library = typeof import("acme-client");
 type Directory = { renewalInfo?: string };

@@ -1,7 +1,7 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { findEnding } from "#lib/certificates/notices/queries.ts";
-import { readableDomain } from "#lib/domain-names.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
 
 /** Tells an owner that the certificate which was uploaded for a custom domain ends. */
 export const sendEndingLetter = teamLetter(async ({ ctx, t, grant, page: { name }, params }) => {

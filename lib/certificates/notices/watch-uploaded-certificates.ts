@@ -7,10 +7,10 @@ import {
   noteTold,
 } from "#lib/certificates/notices/queries.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 const BATCH = 500;
 

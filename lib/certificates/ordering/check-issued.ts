@@ -2,7 +2,7 @@ import { createPrivateKey, type X509Certificate } from "node:crypto";
 import type { Issued } from "#lib/certificates/acme/order.ts";
 import { CannotOrder } from "#lib/certificates/acme/refusal.ts";
 import { certificatesOf } from "#lib/certificates/x509.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const UNFIT = "The certificate authority issued a certificate that does not fit.";
 

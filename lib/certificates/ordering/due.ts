@@ -1,5 +1,5 @@
 import type { Suggestion } from "#lib/certificates/acme/renewal-info.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 
 const FIRST_S = 60;
 const SPREAD = 0.1;

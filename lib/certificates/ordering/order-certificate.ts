@@ -28,13 +28,13 @@ import {
 } from "#lib/certificates/ordering/queries.ts";
 import { keepFailure, keepIssued, keepOrder, release } from "#lib/certificates/outcomes/queries.ts";
 import { issuanceOf, leafOf } from "#lib/certificates/x509.ts";
-import { now, toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import type { Claimed } from "#lib/leases/queries.ts";
-import { log } from "#lib/log.ts";
-import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { now, toWire } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { LookupError, lookUp } from "#lib/platform/dns/look-up.ts";
+import { log } from "#lib/platform/log.ts";
 
 // Longer than an order may take.
 const SHOWN_S = 600;

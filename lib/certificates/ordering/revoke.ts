@@ -9,9 +9,9 @@ import {
   putOffRevocation,
 } from "#lib/certificates/revoking/queries.ts";
 import { leafOf } from "#lib/certificates/x509.ts";
-import { now } from "#lib/clock.ts";
 import type { Claimed } from "#lib/leases/queries.ts";
-import { log } from "#lib/log.ts";
+import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 
 const CESSATION = 5;
 

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const SMALLEST = 10;
 

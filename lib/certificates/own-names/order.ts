@@ -8,8 +8,8 @@ import {
 } from "#lib/certificates/own-names/queries.ts";
 import { findTlsFile } from "#lib/certificates/tls-file.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
-import { env } from "#lib/env.ts";
-import { hostName } from "#lib/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 
 const ANY_PAGE = "a-page-of-ours";
 

@@ -2,9 +2,9 @@ import { createPrivateKey, type KeyObject, type X509Certificate } from "node:cry
 import { createSecureContext } from "node:tls";
 import type { PutCertificate } from "#lib/certificates/upload/schema.ts";
 import { certificatesOf } from "#lib/certificates/x509.ts";
-import { now } from "#lib/clock.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
-import type { FieldErrorCode } from "#lib/i18n/field-errors.ts";
+import { now } from "#lib/platform/clock.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 
 // What is longer takes a front hundreds of milliseconds for each visitor.
 const RSA_BITS = { least: 2_048, most: 4_096 };

@@ -7,8 +7,8 @@ import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { issuanceOf } from "#lib/certificates/x509.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
-import { seal } from "#lib/seal.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Gives the page's custom domain a certificate of the operators' own. It goes before those that we

@@ -5,7 +5,7 @@ import { deleteUploaded, isProven } from "#lib/certificates/upload/queries.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * Removes the certificate that was uploaded for the page's custom domain; where we order such

@@ -1,6 +1,6 @@
 import type { Handed, Verdict, Way } from "#lib/channels/channel.ts";
 import { tryAgain } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 type Post<M> = (handed: readonly Handed<M>[], way: Way) => Promise<Verdict>;
 

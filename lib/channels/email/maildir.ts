@@ -6,7 +6,7 @@ import {
   rendering,
 } from "#lib/channels/email/template.ts";
 import { delivered } from "#lib/channels/verdict.ts";
-import { keepMail } from "#lib/mail/send.ts";
+import { keepMail } from "#lib/platform/mail/send.ts";
 
 /** E-mail of a page on a machine without a mail server: it stays in the mail folder. */
 export function maildir(letters: Letters, status_page_id: number): Channel<EmailMessage> {

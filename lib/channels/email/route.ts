@@ -7,10 +7,10 @@ import { sendgrid } from "#lib/channels/email/sendgrid.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
 import type { EmailMessage, Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
-import { env } from "#lib/env.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
-import { relayOf, tenantsRelay } from "#lib/mail/relay.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 /** The names of the integrations that send a page's mail. */

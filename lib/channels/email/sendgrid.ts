@@ -9,9 +9,9 @@ import {
   rendering,
 } from "#lib/channels/email/template.ts";
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
-import { filled } from "#lib/mail/blanks.ts";
-import { reached } from "#lib/outgoing/reached.ts";
+import { now } from "#lib/platform/clock.ts";
+import { filled } from "#lib/platform/mail/blanks.ts";
+import { reached } from "#lib/platform/outbound/reached.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
 const BATCH = 1_000;

@@ -1,7 +1,14 @@
 import type { Channel, Recipient, Story } from "#lib/channels/channel.ts";
-import { AT_BLANKS, blank, blankName, filled, hasBlanks, type Values } from "#lib/mail/blanks.ts";
-import type { Mail } from "#lib/mail/mail.ts";
-import { rawMail, type Skeleton, skeletonOf } from "#lib/mail/raw.ts";
+import {
+  AT_BLANKS,
+  blank,
+  blankName,
+  filled,
+  hasBlanks,
+  type Values,
+} from "#lib/platform/mail/blanks.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/raw.ts";
 
 /** A mail with blanks. */
 export type Template = Omit<Mail, "to" | "message_id">;

@@ -9,7 +9,7 @@ import {
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const HOST = "api.esendex.com";
 const BATCH = 50;

@@ -10,8 +10,8 @@ import {
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
-import { now } from "#lib/clock.ts";
-import { tellable } from "#lib/outgoing/tellable.ts";
+import { now } from "#lib/platform/clock.ts";
+import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 const HOST = "api.twilio.com";
 // News of an outage that comes an hour late is worth nothing.

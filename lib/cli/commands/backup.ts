@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { CliError } from "#lib/cli/failure.ts";
 import { examples, say } from "#lib/cli/options.ts";
-import { backUpEmbedded } from "#lib/embedded/backup.ts";
-import { restoreEmbedded } from "#lib/embedded/restore.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { backUpEmbedded } from "#lib/platform/postgres/backup.ts";
+import { restoreEmbedded } from "#lib/platform/postgres/restore.ts";
 
 const MIB = 2 ** 20;
 

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { asSystem } from "#lib/cli/connect.ts";
 import { examples, say } from "#lib/cli/options.ts";
-import { requireCluster } from "#lib/embedded/cluster.ts";
-import { startEmbedded } from "#lib/embedded.ts";
-import { EnvError, env, provideEnv } from "#lib/env.ts";
 import { adoptSecret } from "#lib/installation/check-secret.ts";
-import { applySecret } from "#lib/secret-file.ts";
+import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
+import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { requireCluster } from "#lib/platform/postgres/cluster.ts";
+import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 
 const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted under the other is lost:
 - secrets of integrations: enter them again, and give providers the new callback addresses

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { databaseUrl } from "#lib/cli/connect.ts";
 import { CliError } from "#lib/cli/failure.ts";
 import { examples } from "#lib/cli/options.ts";
-import { childEnv } from "#lib/env.ts";
+import { childEnv } from "#lib/platform/config/env.ts";
 
 const PARAMETERS = [
   "host",

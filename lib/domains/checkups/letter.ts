@@ -1,9 +1,9 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
-import { readableDomain } from "#lib/domain-names.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { reportIn, textOf } from "#lib/domains/doctor/words.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
 
 /** Warns an owner of what will keep a domain's certificate from being renewed, or visitors away. */
 export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {

@@ -4,7 +4,6 @@ import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import {
   claimCheckups,
@@ -14,10 +13,11 @@ import {
 } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { examine } from "#lib/domains/doctor/examine.ts";
-import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
-import { isNetworkThere } from "#lib/lookup/network.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
+import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { isNetworkThere } from "#lib/platform/dns/network.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const AT_ONCE = 10;
 const MOST = 200;

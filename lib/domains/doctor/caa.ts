@@ -1,8 +1,8 @@
 import type { CaaRecord } from "node:dns";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import type { Said, SeenCaa } from "#lib/domains/doctor/seen.ts";
-import { env } from "#lib/env.ts";
-import { caaOf } from "#lib/lookup/records.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { caaOf } from "#lib/platform/dns/records.ts";
 
 // By which name CAA records know the authority of a directory.
 const AUTHORITIES: Record<string, string> = {

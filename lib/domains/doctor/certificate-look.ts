@@ -1,9 +1,9 @@
 import type { X509Certificate } from "node:crypto";
 import type { readCertificate } from "#lib/certificates/read.ts";
 import { issuanceOf } from "#lib/certificates/x509.ts";
-import { toWire } from "#lib/clock.ts";
 import type { Reach } from "#lib/domains/doctor/reach.ts";
 import type { Said, SeenCertificate } from "#lib/domains/doctor/seen.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 /** Where less than this part of its life is left, a renewal is overdue. */
 const LATE = 0.2;

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { getDomain, noteCheck } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
-import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import { type Limit, take } from "#lib/throttle/take.ts";
 import { tooOften } from "#lib/throttle/too-often.ts";
 

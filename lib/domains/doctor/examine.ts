@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
-import { wireNow } from "#lib/clock.ts";
 import { lookAtCaa, ownAuthority } from "#lib/domains/doctor/caa.ts";
 import { certificateLook, isElsewhere, isServed } from "#lib/domains/doctor/certificate-look.ts";
 import { type Facts, factsOf } from "#lib/domains/doctor/facts.ts";
@@ -12,9 +11,10 @@ import type { Seen, SeenCaa, SeenDnssec } from "#lib/domains/doctor/seen.ts";
 import { hasTexts, summaryOf } from "#lib/domains/doctor/summary.ts";
 import { isProvenBy, reachedLook, wayOf } from "#lib/domains/doctor/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/expected.ts";
-import { env } from "#lib/env.ts";
-import { type DnsFailure, textsOf } from "#lib/lookup/records.ts";
-import { isAnsweredUnchecked } from "#lib/lookup/unchecked.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { type DnsFailure, textsOf } from "#lib/platform/dns/records.ts";
+import { isAnsweredUnchecked } from "#lib/platform/dns/unchecked.ts";
 import { isAnothers } from "#lib/status-pages/claims/token.ts";
 
 /** A domain at which to look. */

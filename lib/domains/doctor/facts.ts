@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { lookUp } from "#lib/lookup/look-up.ts";
-import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/lookup/records.ts";
+import { lookUp } from "#lib/platform/dns/look-up.ts";
+import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/platform/dns/records.ts";
 
 const MAX_HOPS = 8;
 // Who answers just in time each time is not followed further.

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Seen } from "#lib/domains/doctor/seen.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 type DomainRow = {

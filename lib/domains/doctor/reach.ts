@@ -1,8 +1,8 @@
 import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
-import { env } from "#lib/env.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { Trace } from "#lib/http/trace.ts";
-import { callHttp } from "#lib/http.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { Trace } from "#lib/platform/http/trace.ts";
 
 const MAX_REDIRECTS = 5;
 const MAX_BYTES = 1_024;

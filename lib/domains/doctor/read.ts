@@ -1,15 +1,15 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { heldLook, missingLook } from "#lib/domains/doctor/certificate-look.ts";
 import { getDomain } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { notSeen, type Seen } from "#lib/domains/doctor/seen.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
-import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
-import { isLocal } from "#lib/reach-settings.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { isLocal } from "#lib/platform/config/reach-settings.ts";
+import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 
 /** An upload, and its removal, show without another look at the domain. */
 async function withUpload({ db }: Context, seen: Seen): Promise<Seen> {

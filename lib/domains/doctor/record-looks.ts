@@ -2,7 +2,7 @@ import { type Facts, leadsToTarget } from "#lib/domains/doctor/facts.ts";
 import type { Looked } from "#lib/domains/doctor/schema.ts";
 import type { Said, SeenRecord } from "#lib/domains/doctor/seen.ts";
 import type { Expected } from "#lib/domains/expected.ts";
-import type { DnsFailure } from "#lib/lookup/records.ts";
+import type { DnsFailure } from "#lib/platform/dns/records.ts";
 
 type Verdict = { state: Looked; found: string[]; said: Said };
 

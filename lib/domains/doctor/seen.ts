@@ -1,6 +1,6 @@
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { type Expected, recordsFor } from "#lib/domains/expected.ts";
-import type texts from "#lib/i18n/messages/en/admin_domain_check.json";
+import type texts from "#locales/en/admin_domain_check.json";
 
 /** What was found, as it is stored: each reader has it said in a language of their own. */
 export type Said = { code: keyof typeof texts.said; values?: Record<string, string> };

@@ -1,7 +1,7 @@
-import { readableDomain } from "#lib/domain-names.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import type { Said, Seen } from "#lib/domains/doctor/seen.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Say = (key: string, values?: Record<string, string>) => string;
 

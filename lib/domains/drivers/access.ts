@@ -2,9 +2,9 @@ import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import { systemContext } from "#lib/context.ts";
 import type { DomainTask } from "#lib/domains/driver.ts";
-import { env } from "#lib/env.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
 /** How integrations with each provider are called. */
 const NAMES = { cdn_a: ["cdn_a", "cloudflare"], cdn_b: ["cdn_b", "bunny"] } as const;

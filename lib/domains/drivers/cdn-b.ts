@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { now } from "#lib/clock.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
 import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
@@ -16,6 +15,7 @@ import {
   readZone,
 } from "#lib/domains/drivers/pull-zones.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const AGAIN_MS = 3_000;
 const LOOK_MS = 6 * 3_600_000;

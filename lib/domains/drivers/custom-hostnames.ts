@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Access } from "#lib/domains/drivers/access.ts";
 import { Provider, Refused, type Reply } from "#lib/domains/drivers/provider.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const BASE = "https://api.cloudflare.com/client/v4";
 const ZONE_ID = /^[0-9a-f]{32}$/;

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { now } from "#lib/clock.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
-import { reached } from "#lib/outgoing/reached.ts";
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { now } from "#lib/platform/clock.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { reached } from "#lib/platform/outbound/reached.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 
 /** A provider said no, and will again: in words for the page's operators. */
 export class Refused extends Error {}

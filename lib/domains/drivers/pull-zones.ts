@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Provider, Refused, type Reply } from "#lib/domains/drivers/provider.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const BASE = "https://api.bunny.net";
 

@@ -2,14 +2,14 @@ import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { type Examined, examine } from "#lib/domains/doctor/examine.ts";
 import { findPhase, noteSeen } from "#lib/domains/doctor/queries.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { ownRecords } from "#lib/domains/expected.ts";
-import { env } from "#lib/env.ts";
-import { isOwnName } from "#lib/hosts.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { isOwnName } from "#lib/platform/http/hosts.ts";
 
 const LOOK_AGAIN_MS = 3_000;
 const ORDERING_MS = 1_000;

@@ -4,7 +4,7 @@ import type { Awaited } from "#lib/front/tls/awaited.ts";
 import type { Copies, Keyed } from "#lib/host-directory/copies.ts";
 import type { Hosts } from "#lib/host-directory/hosts.ts";
 import { normalName } from "#lib/host-directory/names.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 // Each takes some 40 KiB.
 const MAX_CONTEXTS = 500;

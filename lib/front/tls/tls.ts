@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ListenOptions } from "node:net";
-import { env } from "#lib/env.ts";
 import { Awaited } from "#lib/front/tls/awaited.ts";
 import { Contexts } from "#lib/front/tls/contexts.ts";
 import { Http2 } from "#lib/front/tls/http2.ts";
@@ -8,7 +7,8 @@ import { TlsListener } from "#lib/front/tls/listener.ts";
 import { Copies } from "#lib/host-directory/copies.ts";
 import type { HostMessage, Hosts } from "#lib/host-directory/hosts.ts";
 import { tellParent } from "#lib/internal/parent.ts";
-import { log } from "#lib/log.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** HTTPS of one front. */
 export class Tls {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { DeletedIncidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 // Long enough for calendars that fetch the feed once a month.
 const KEPT_SECONDS = 30 * DAY_SECONDS;

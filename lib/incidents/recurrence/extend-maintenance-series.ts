@@ -2,9 +2,7 @@ import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
-import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import type { NewEvent } from "#lib/events/event.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident } from "#lib/incidents/queries.ts";
@@ -25,6 +23,8 @@ import { declare } from "#lib/incidents/state.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds } from "#lib/services/queries.ts";
 

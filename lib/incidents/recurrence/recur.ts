@@ -1,7 +1,5 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later, secondsBetween, wireNow } from "#lib/clock.ts";
-import { invalid } from "#lib/errors.ts";
 import type { NewEvent } from "#lib/events/event.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
@@ -18,6 +16,8 @@ import {
 import { checkRecurrence, occurrencesFrom, type Pattern } from "#lib/incidents/recurrence/rules.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /** What the next maintenances of a series say and affect: what the one says that it is made from. */
 export type SeriesFields = Pick<

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from "rrule-temporal";
-import { fromWire, later, toWire } from "#lib/clock.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
+import { fromWire, later, toWire } from "#lib/platform/clock.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
 /** When a series of maintenances takes place; `starts_at` (wire time) is its first one. */
 export type Pattern = {

@@ -1,9 +1,7 @@
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
@@ -14,6 +12,8 @@ import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { listInCharge } from "#lib/page-members/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 const MOST_PEOPLE = 200;
 

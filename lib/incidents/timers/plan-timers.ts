@@ -1,13 +1,13 @@
 import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import { planTimers as plan, readTimers } from "#lib/incidents/timers/plan.ts";
 import { lockCurrentIncidents } from "#lib/incidents/timers/queries.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 100;
 

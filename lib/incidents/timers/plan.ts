@@ -1,11 +1,11 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isSettled, type KnownTimer, timersOf } from "#lib/incidents/timers/rules.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 

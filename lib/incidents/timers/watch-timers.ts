@@ -1,10 +1,10 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { AHEAD_S } from "#lib/incidents/timers/plan.ts";
 import { type DueIncident, listDueIncidents } from "#lib/incidents/timers/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 

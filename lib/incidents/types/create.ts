@@ -2,7 +2,6 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { checkRoom, checkTogether } from "#lib/change/room.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import {
   bytesOfIncidentTypes,
   insertIncidentType,
@@ -14,6 +13,7 @@ import {
   MAX_INCIDENT_TYPES,
 } from "#lib/incidents/types/schema.ts";
 import { serializeIncidentType } from "#lib/incidents/types/serialize.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Adds an incident type, last unless an order is given.

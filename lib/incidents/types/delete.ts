@@ -1,7 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { isTypeInUse } from "#lib/incidents/queries.ts";
 import {
   deleteIncidentTypeRow,
@@ -10,6 +9,7 @@ import {
   getIncidentTypeRow,
 } from "#lib/incidents/types/queries.ts";
 import type { IncidentTypeTarget } from "#lib/incidents/types/read.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /**
  * Deletes an incident type that no incident has or would have without its updates; templates and

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { invalid } from "#lib/errors.ts";
 import { builtInSeverity, SEVERITIES, type Severity } from "#lib/fields/severity.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** The base severity of a type that an incident of the page has. */

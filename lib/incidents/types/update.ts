@@ -3,9 +3,7 @@ import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { checkTogether } from "#lib/change/room.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
 import {
@@ -17,6 +15,8 @@ import {
 import type { IncidentTypeTarget } from "#lib/incidents/types/read.ts";
 import type { IncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 import { serializeIncidentType } from "#lib/incidents/types/serialize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
 async function changeSeverity(

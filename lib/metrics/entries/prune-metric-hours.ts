@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { DAY_SECONDS, now, toWire } from "#lib/clock.ts";
 import { deleteHoursBefore } from "#lib/metrics/entries/queries.ts";
 import { keptFrom } from "#lib/metrics/entries/times.ts";
+import { DAY_SECONDS, now, toWire } from "#lib/platform/clock.ts";
 
 // Of other processes' clocks the slowest may be behind.
 const SLACK_SECONDS = DAY_SECONDS;

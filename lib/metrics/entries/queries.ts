@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS } from "#lib/clock.ts";
-import { notFound } from "#lib/errors.ts";
 import { STEP_SECONDS } from "#lib/metrics/entries/resolution.ts";
 import type { Entry, Point, Resolution } from "#lib/metrics/entries/schema.ts";
 import { HOUR_SECONDS, spansOf } from "#lib/metrics/entries/times.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
  * Writes entries of a metric, one of each time; where there was one of that time, its value is

@@ -1,8 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, now } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { listPoints } from "#lib/metrics/entries/queries.ts";
 import {
   checkSpan,
@@ -13,6 +11,8 @@ import {
 import type { Points, Resolution } from "#lib/metrics/entries/schema.ts";
 import { getMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
+import { DAY_SECONDS, now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** Unix seconds; the last day unless something else is given. */
 export type ChartSpan = { from?: number; to?: number; resolution?: Resolution };

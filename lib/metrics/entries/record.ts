@@ -1,7 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { now } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
   addTo,
@@ -15,6 +14,7 @@ import {
 import type { Entry, RecordEntry } from "#lib/metrics/entries/schema.ts";
 import { byAge, checkTimes, lastOfEachTime } from "#lib/metrics/entries/times.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
+import { now } from "#lib/platform/clock.ts";
 
 const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
 

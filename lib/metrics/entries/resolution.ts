@@ -1,8 +1,8 @@
-import { DAY_SECONDS } from "#lib/clock.ts";
-import { AppError } from "#lib/errors.ts";
 import type { Point, Resolution } from "#lib/metrics/entries/schema.ts";
 import { HOUR_SECONDS, keptFrom } from "#lib/metrics/entries/times.ts";
 import type { FeaturedNumber } from "#lib/metrics/schema.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 export const MAX_POINTS = 10_000;
 /** More entries than that in a chart's span are read by the minute. */

@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from "#lib/clock.ts";
-import { type FieldErrors, invalid } from "#lib/errors.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
 export const HOUR_SECONDS = 3_600;
 

@@ -1,7 +1,4 @@
 import { ZodError } from "zod";
-import { now } from "#lib/clock.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import { openSecrets } from "#lib/integrations/secrets.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
@@ -10,8 +7,11 @@ import { newrelic } from "#lib/metrics/pulls/newrelic.ts";
 import { pingdom } from "#lib/metrics/pulls/pingdom.ts";
 import { type Access, type Asked, Refusal, type Series } from "#lib/metrics/pulls/provider.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
-import { reached } from "#lib/outgoing/reached.ts";
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { now } from "#lib/platform/clock.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { reached } from "#lib/platform/outbound/reached.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 
 const PROVIDERS = { datadog, pingdom, newrelic };
 const TIMEOUT_MS = 30_000;

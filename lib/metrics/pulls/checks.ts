@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { listMeasured, type Measured } from "#lib/check-history/queries.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
 import type { DuePull } from "#lib/metrics/pulls/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 const FIRST_S = 7 * DAY_SECONDS;
 /** Results that come later than that are missing in the metric. */

@@ -1,17 +1,17 @@
 import { database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
 import { getIntegrationRow, noteHealth } from "#lib/integrations/queries.ts";
-import { log } from "#lib/log.ts";
 import { keepEntries } from "#lib/metrics/entries/record.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
 import { byAge, lastOfEachTime } from "#lib/metrics/entries/times.ts";
 import { type Failed, PROVIDER_NAMES, providerOf, pull } from "#lib/metrics/pulls/call.ts";
 import { readChecks } from "#lib/metrics/pulls/checks.ts";
 import { addPulls, claimPulls, type DuePull, notePulls } from "#lib/metrics/pulls/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const MOST = 500;
 const TOGETHER = 4;

@@ -1,9 +1,9 @@
 import { authorize } from "#lib/auth/authorize.ts";
-import { toWire, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import type { Checked, Hop } from "#lib/monitoring/checks/checked.ts";
 import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
+import { toWire, wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { type Limit, take } from "#lib/throttle/take.ts";

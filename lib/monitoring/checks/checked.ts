@@ -1,6 +1,6 @@
-import type { Timing } from "#lib/http/trace.ts";
 import type { Outcome } from "#lib/monitoring/checks/confirm.ts";
 import type { Reason } from "#lib/monitoring/checks/reasons.ts";
+import type { Timing } from "#lib/platform/http/trace.ts";
 import { MonitoringOptions } from "#lib/services/schema.ts";
 
 /** One request of a check and its answer; a check that is redirected makes several. */

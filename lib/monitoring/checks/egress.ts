@@ -1,8 +1,8 @@
-import { now, toWire } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
 import { checkTarget } from "#lib/fields/check-address.ts";
-import { connectTo } from "#lib/http.ts";
-import { log } from "#lib/log.ts";
+import { now, toWire } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { connectTo } from "#lib/platform/http/http.ts";
+import { log } from "#lib/platform/log.ts";
 
 const GOOD_FOR_MS = 5_000;
 const TIMEOUT_MS = 3_000;

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { checkTarget } from "#lib/fields/check-address.ts";
-import { log } from "#lib/log.ts";
 import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
 import { Egress } from "#lib/monitoring/checks/egress.ts";
 import { Failing } from "#lib/monitoring/checks/failing.ts";
@@ -18,9 +16,11 @@ import {
 import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
 import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
-import { FairGate } from "#lib/outgoing/fair-gate.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { log } from "#lib/platform/log.ts";
+import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 import { repeat } from "#lib/repeat.ts";
-import { atMost } from "#lib/time-limit.ts";
 
 // Of one organization at one host and port.
 const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };

@@ -1,6 +1,3 @@
-import { HttpError } from "#lib/http/failure.ts";
-import { Trace } from "#lib/http/trace.ts";
-import { callHttp } from "#lib/http.ts";
 import {
   type Check,
   type Checked,
@@ -9,6 +6,9 @@ import {
   isDown,
 } from "#lib/monitoring/checks/checked.ts";
 import { type Reason, reasonOf } from "#lib/monitoring/checks/reasons.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { Trace } from "#lib/platform/http/trace.ts";
 
 const MAX_BYTES = 262_144;
 const MAX_REDIRECTS = 10;

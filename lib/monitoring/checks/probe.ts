@@ -1,9 +1,5 @@
 import type { Resolver } from "node:dns/promises";
 import { type CheckTarget, checkTarget } from "#lib/fields/check-address.ts";
-import { explain } from "#lib/http/failure.ts";
-import { Trace } from "#lib/http/trace.ts";
-import { connectTo } from "#lib/http.ts";
-import { isUnanswered, openResolver } from "#lib/lookup/name-servers.ts";
 import {
   CHECK_TIMEOUT_MS,
   type Check,
@@ -14,7 +10,11 @@ import {
 } from "#lib/monitoring/checks/checked.ts";
 import { probeHttp } from "#lib/monitoring/checks/probe-http.ts";
 import { reasonOf } from "#lib/monitoring/checks/reasons.ts";
-import { timeLimit } from "#lib/time-limit.ts";
+import { isUnanswered, openResolver } from "#lib/platform/dns/name-servers.ts";
+import { timeLimit } from "#lib/platform/errors/time-limit.ts";
+import { explain } from "#lib/platform/http/failure.ts";
+import { connectTo } from "#lib/platform/http/http.ts";
+import { Trace } from "#lib/platform/http/trace.ts";
 
 type Found = Pick<Checked, "outcome" | "reason" | "detail">;
 

@@ -1,5 +1,5 @@
-import type { HttpError } from "#lib/http/failure.ts";
-import { LookupError } from "#lib/lookup/look-up.ts";
+import { LookupError } from "#lib/platform/dns/look-up.ts";
+import type { HttpError } from "#lib/platform/http/failure.ts";
 
 /** Why a check did not say "up"; the admin's catalogues have words for each. */
 export const REASONS = [

@@ -1,13 +1,13 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { type CheckResult, insertResults } from "#lib/check-history/queries.ts";
-import { toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
 import type { Checked } from "#lib/monitoring/checks/checked.ts";
 import { type CheckState, step } from "#lib/monitoring/checks/confirm.ts";
 import { type DueCheck, type StateRow, updateStates } from "#lib/monitoring/checks/queries.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { toWire } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** A check that was made, begun at `at_ms` since the epoch. */
 export type Made = { due: DueCheck; checked: Checked; at_ms: number };

@@ -1,5 +1,5 @@
-import type { Translate } from "#lib/i18n/translator.ts";
 import { REASONS } from "#lib/monitoring/checks/reasons.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 // What lib/monitoring/heartbeats and reports give as a reason.
 const TOLD = ["silent", "reported"] as const;

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 /** Where a service calls that has a heartbeat. */
 export function heartbeatUrl(subdomain: string, inbound_email_id: string): string {

@@ -1,8 +1,8 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { later, wireNow } from "#lib/clock.ts";
-import { log } from "#lib/log.ts";
 import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";
 import { BREAK_S } from "#lib/monitoring/heartbeats/silence.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 
 const EVERY_MS = 10_000;
 

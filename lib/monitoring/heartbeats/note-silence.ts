@@ -1,6 +1,5 @@
 import { type Db, database, type Trx } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { later, laterOf, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import {
@@ -12,6 +11,7 @@ import {
 } from "#lib/monitoring/heartbeats/queries.ts";
 import { judge, type Silence } from "#lib/monitoring/heartbeats/silence.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 200;
 const A_MINUTE_S = 60;

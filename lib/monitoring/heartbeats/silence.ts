@@ -1,5 +1,5 @@
-import { later, laterOf } from "#lib/clock.ts";
 import type { Overdue, Taking } from "#lib/monitoring/heartbeats/queries.ts";
+import { later, laterOf } from "#lib/platform/clock.ts";
 
 /**
  * What silence means: `down` since the moment at which the heartbeat was due; `wait`: until then

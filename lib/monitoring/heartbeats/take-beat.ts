@@ -1,4 +1,3 @@
-import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { putBeat } from "#lib/monitoring/heartbeats/queries.ts";
 import { type InboxTarget, openInbox, recordIn } from "#lib/monitoring/reports/inbox.ts";
@@ -7,6 +6,7 @@ import { unclear } from "#lib/monitoring/reports/outcome.ts";
 import type { Reported } from "#lib/monitoring/reports/queries.ts";
 import type { Beat } from "#lib/monitoring/reports/schema.ts";
 import { noteReported } from "#lib/monitoring/verdicts/note.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Service } from "#lib/services/schema.ts";
 
 /** The heartbeat that a service is expected to have; null: none. */

@@ -3,11 +3,11 @@ import { createSecureContext } from "node:tls";
 import type { SMTPServer } from "smtp-server";
 import { database } from "#db/index.ts";
 import { readTlsFile } from "#lib/certificates/tls-file.ts";
-import { env } from "#lib/env.ts";
 import { findCertificates } from "#lib/host-directory/queries.ts";
-import { applicationHost, hostName } from "#lib/hosts.ts";
-import { log } from "#lib/log.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+import { applicationHost, hostName } from "#lib/platform/http/hosts.ts";
+import { log } from "#lib/platform/log.ts";
 
 const LOOK_MS = 60_000;
 

@@ -2,7 +2,6 @@ import type { Trx } from "#db/index.ts";
 import { authorize, authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
 import {
   findPageOfReported,
   findReported,
@@ -10,6 +9,7 @@ import {
   type Reported,
 } from "#lib/monitoring/reports/queries.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { take } from "#lib/throttle/take.ts";
 
 /** Where a service's reports arrive: whoever knows its UUID may report. */

@@ -1,11 +1,11 @@
-import { wireNow } from "#lib/clock.ts";
-import { AppError } from "#lib/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { type Inbox, recordIn } from "#lib/monitoring/reports/inbox.ts";
 import type { Outcome, Unclear } from "#lib/monitoring/reports/outcome.ts";
 import { insertReport } from "#lib/monitoring/reports/queries.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 import { noteReported } from "#lib/monitoring/verdicts/note.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 
 type Noted = Pick<ServiceReport, "source" | "kind" | "content">;
 

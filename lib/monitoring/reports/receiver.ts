@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { database } from "#db/index.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
 import { Encryption } from "#lib/monitoring/reports/encryption.ts";
 import { Guests } from "#lib/monitoring/reports/guests.ts";
 import { findInboxPage } from "#lib/monitoring/reports/inbox.ts";
 import { inboundIdOf, noteTooLarge, takeMail } from "#lib/monitoring/reports/take-mail.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const MAX_BYTES = 1_048_576;
 const MAX_CLIENTS = 50;

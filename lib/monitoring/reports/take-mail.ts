@@ -1,6 +1,4 @@
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
-import { notFound } from "#lib/errors.ts";
 import { runApart } from "#lib/monitoring/reports/apart.ts";
 import { type Inbox, openMailbox } from "#lib/monitoring/reports/inbox.ts";
 import { readByKeywords } from "#lib/monitoring/reports/keywords.ts";
@@ -10,6 +8,8 @@ import { type Outcome, unclear } from "#lib/monitoring/reports/outcome.ts";
 import { type Post, readPost } from "#lib/monitoring/reports/read-post.ts";
 import type { MailTaken } from "#lib/monitoring/reports/schema.ts";
 import { keptText } from "#lib/monitoring/reports/secrets.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { MonitoringOptions } from "#lib/services/schema.ts";
 
 const MAX_SERVICES = 5;

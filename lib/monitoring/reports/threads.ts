@@ -1,8 +1,8 @@
 import Tinypool from "tinypool";
-import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
 import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
-import { Turns } from "#lib/turns.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { Turns } from "#lib/platform/fair-queue.ts";
+import { log } from "#lib/platform/log.ts";
 
 const WORK_MS = 2_000;
 const IDLE_MS = 10_000;

@@ -1,6 +1,6 @@
-import { secondsBetween, toWire, wireNow } from "#lib/clock.ts";
 import type { Call } from "#lib/monitoring/reports/call.ts";
 import { type Outcome, says, unclear } from "#lib/monitoring/reports/outcome.ts";
+import { secondsBetween, toWire, wireNow } from "#lib/platform/clock.ts";
 
 // What a tool dates further back was kept from reaching us for long: nobody knows what is now.
 const OLDEST_S = 3_600;

@@ -4,7 +4,7 @@ import { countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { RELEASED } from "#lib/subscriptions/released.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";

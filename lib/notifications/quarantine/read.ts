@@ -1,12 +1,12 @@
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { wireNow } from "#lib/clock.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { Context } from "#lib/context.ts";
 import {
   listQuarantineRows,
   type QuarantineFilter,
 } from "#lib/notifications/quarantine/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
 import { shownAddress } from "#lib/subscriptions/shown.ts";

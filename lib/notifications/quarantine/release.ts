@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { plainText } from "#lib/fields/text.ts";
 import { requiredDatetime } from "#lib/fields/time.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import {
   lockSubscription,
   type SubscriptionRow,

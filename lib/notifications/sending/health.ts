@@ -1,8 +1,8 @@
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import { wireNow } from "#lib/clock.ts";
-import { log } from "#lib/log.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 
 type Noted = { checked_at: string; last_error: string | null };
 type Write = (grant: PageGrant, integration_id: number, noted: Noted) => Promise<void>;

@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later, laterOf, wireNow } from "#lib/clock.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { isEarlierUnplanned, listPlaces } from "#lib/notifications/living/queries.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { postponed, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import type { Standing } from "#lib/notifications/sending/recipients.ts";
+import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { canLive, styleOf } from "#lib/subscriptions/style.ts";
 
 type Hearing = { row: Claimed; standing: Extract<Standing, { hears: true }> };

@@ -2,11 +2,9 @@ import type { Db, Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { later, laterOf, now, wireNow } from "#lib/clock.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { Context } from "#lib/context.ts";
 import { noteHealth } from "#lib/integrations/queries.ts";
-import { log } from "#lib/log.ts";
 import {
   type Claimed,
   claimNotifications,
@@ -24,7 +22,9 @@ import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
-import type { FairGate } from "#lib/outgoing/fair-gate.ts";
+import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 import { countMessages } from "#lib/usage/queries.ts";
 
 /** What all lanes of a process share. */

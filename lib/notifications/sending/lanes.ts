@@ -1,16 +1,16 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { laterOf, wireNow } from "#lib/clock.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { systemContext } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
-import { closeRelays } from "#lib/mail/relay.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { Lane } from "#lib/notifications/sending/lane.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Paces } from "#lib/notifications/sending/paces.ts";
-import { FairGate } from "#lib/outgoing/fair-gate.ts";
-import { atMost } from "#lib/time-limit.ts";
+import { laterOf, wireNow } from "#lib/platform/clock.ts";
+import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { log } from "#lib/platform/log.ts";
+import { closeRelays } from "#lib/platform/mail/relay.ts";
+import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 
 // Calls mostly wait for an answer: their cost is memory. An organization's that hang fill its share.
 const LIMITS = { all: 1_024, each: 256 };

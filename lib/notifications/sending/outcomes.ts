@@ -1,7 +1,7 @@
 import type { Verdict } from "#lib/channels/channel.ts";
-import { later, now, toWire } from "#lib/clock.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
+import { later, now, toWire } from "#lib/platform/clock.ts";
 
 const NOTHING = {
   uncounted: false,

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
-import { now } from "#lib/clock.ts";
 import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
-import { FairGate } from "#lib/outgoing/fair-gate.ts";
-import { Pace } from "#lib/outgoing/pace.ts";
+import { now } from "#lib/platform/clock.ts";
+import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
+import { Pace } from "#lib/platform/outbound/pace.ts";
 
 type Limit = { pace: Pace; gate: FairGate };
 

@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Recipient } from "#lib/channels/channel.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { type Listener, listListeners } from "#lib/notifications/queries.ts";
 import { mayRole } from "#lib/permissions.ts";
-import { unsealIfOurs } from "#lib/seal.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";

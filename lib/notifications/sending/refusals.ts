@@ -1,6 +1,6 @@
-import { now } from "#lib/clock.ts";
 import type { Outcome } from "#lib/notifications/ledger/queries.ts";
 import { waitingTogether } from "#lib/notifications/sending/outcomes.ts";
+import { now } from "#lib/platform/clock.ts";
 
 /** When so many recipients are refused alike, and none is accepted, the server is at fault. */
 const MANY = 5;

@@ -5,7 +5,7 @@ import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { isSentByProvider, mailRouteOf } from "#lib/channels/email/route.ts";
 import type { Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";

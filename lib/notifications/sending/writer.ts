@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost } from "#db/index.ts";
-import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
 
 const GATHER_MS = 10;
 const MOST = 500;

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from "#lib/clock.ts";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 
 /** What a chart can show: the time up to now, how its line is divided, and how its table. */
 export const PERIODS = {

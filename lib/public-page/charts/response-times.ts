@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { readResponseTimes } from "#lib/check-history/response-times.ts";
-import { fromWire } from "#lib/clock.ts";
+import { fromWire } from "#lib/platform/clock.ts";
 import { chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import type { Charted } from "#lib/public-page/charts/open.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";

@@ -1,5 +1,5 @@
 import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
-import { directionOf } from "#lib/i18n/tags.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { themeSheet } from "#lib/public-page/look/theme.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";

@@ -5,10 +5,10 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { incidentUrl } from "#lib/addresses/url.ts";
-import { later } from "#lib/clock.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted/queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
 import { markdownText } from "#lib/markdown/text.ts";
+import { later } from "#lib/platform/clock.ts";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { CalendarContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";

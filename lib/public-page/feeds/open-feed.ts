@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { listRevisions, type Revision } from "#lib/incident-revisions/queries.ts";
 import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted/queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { readHappenings } from "#lib/public-page/snapshot/happenings.ts";
 import { type PublicIncident, withDetails } from "#lib/public-page/snapshot/incidents.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";

@@ -3,10 +3,10 @@ import { hashToken } from "#lib/auth/api-keys.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
 import { Restricted } from "#lib/auth/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
 import { findFeedReader } from "#lib/feed-tokens/queries.ts";
 import { isSecret } from "#lib/page-sessions/secret.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 /** The headers by which a visitor says who they are, and where. */
 export type Credentials = {

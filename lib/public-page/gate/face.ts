@@ -1,8 +1,8 @@
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { findImageBody } from "#lib/images/queries.ts";
 import { typeOfFile } from "#lib/images/read.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { cacheAs, pageTag } from "#lib/request-scope.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";

@@ -1,5 +1,5 @@
-import { earlierOf, later, laterOf } from "#lib/clock.ts";
-import { dayOf, neighbour } from "#lib/days.ts";
+import { earlierOf, later, laterOf } from "#lib/platform/clock.ts";
+import { dayOf, neighbour } from "#lib/platform/days.ts";
 import type { History } from "#lib/public-page/history/open-history.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 

@@ -1,10 +1,10 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
-import { earlierOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import { earlierOf } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { daysOfMonth, isMonth, monthAfter, monthOf } from "#lib/public-page/history/months.ts";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";

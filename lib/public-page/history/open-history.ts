@@ -1,8 +1,8 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { dayOf } from "#lib/days.ts";
-import { notFound } from "#lib/errors.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
+import { dayOf } from "#lib/platform/days.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { monthOf, type ShownMonth, shownMonth } from "#lib/public-page/history/months.ts";
 import { dayUntil } from "#lib/public-page/snapshot/days.ts";
 import {

@@ -1,8 +1,8 @@
 import { listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
-import { laterOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { dayOf, firstDayOf } from "#lib/days.ts";
+import { laterOf } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import type { Period } from "#lib/public-page/charts/periods.ts";
 import { chartTimes, type TimesChart } from "#lib/public-page/charts/response-times.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";

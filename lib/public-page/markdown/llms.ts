@@ -1,5 +1,5 @@
 import { pageUrl, summaryUrl } from "#lib/addresses/url.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine } from "#lib/public-page/words/escape.ts";
 import { pageTitle } from "#lib/public-page/words/page-title.ts";

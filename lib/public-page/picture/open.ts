@@ -1,7 +1,7 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
-import { secondsBetween } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
 import type { Card } from "#lib/public-page/picture/card.ts";
 import { drawPicture } from "#lib/public-page/picture/draw.ts";

@@ -1,5 +1,5 @@
-import { later, toWire } from "#lib/clock.ts";
-import { dayOf, firstDayOf } from "#lib/days.ts";
+import { later, toWire } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 
 /**

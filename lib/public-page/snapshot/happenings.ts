@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later } from "#lib/clock.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
+import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { countCurrent, listShown, type Tally } from "#lib/public-page/snapshot/current/queries.ts";
 import {
   type PublicIncident,

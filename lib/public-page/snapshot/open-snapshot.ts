@@ -2,8 +2,8 @@ import type { Db } from "#db/index.ts";
 import { readTogether } from "#db/pipeline.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { cacheAs, pageTag } from "#lib/request-scope.ts";
 

@@ -1,8 +1,8 @@
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
 import { findPostmortem } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { dayUntil, isShownDay } from "#lib/public-page/snapshot/days.ts";
 import {
   ONE_UPDATE,

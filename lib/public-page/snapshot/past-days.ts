@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { lastDays } from "#lib/days.ts";
+import { lastDays } from "#lib/platform/days.ts";
 import { dayUntil } from "#lib/public-page/snapshot/days.ts";
 import {
   ONE_UPDATE,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { earlierOf, laterOf } from "#lib/clock.ts";
-import { dayOf, firstDayOf } from "#lib/days.ts";
+import { earlierOf, laterOf } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import { findFirstStart } from "#lib/public-page/snapshot/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 

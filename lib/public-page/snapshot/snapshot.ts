@@ -1,10 +1,10 @@
 import type { Db } from "#db/index.ts";
 import type { Addressed } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { earlierOf, wireNow } from "#lib/clock.ts";
-import { dayOf, firstDayOf } from "#lib/days.ts";
-import { notFound } from "#lib/errors.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { earlierOf, wireNow } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { listWorst, type Worst } from "#lib/public-page/snapshot/current/queries.ts";
 import { type Happenings, readHappenings } from "#lib/public-page/snapshot/happenings.ts";
 import { type PastDay, readPastDays } from "#lib/public-page/snapshot/past-days.ts";

@@ -1,4 +1,4 @@
-import { fromWire, secondsBetween, toWire } from "#lib/clock.ts";
+import { fromWire, secondsBetween, toWire } from "#lib/platform/clock.ts";
 
 /**
  * Seconds until the first of some changes (wire times) or the end of the day in the page's zone: 1

@@ -1,5 +1,5 @@
-import { fromWire } from "#lib/clock.ts";
-import { memoized } from "#lib/memoized.ts";
+import { fromWire } from "#lib/platform/clock.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
 const MAX_REMEMBERED = 1_000;
 const MILLISECONDS = { smallestUnit: "millisecond", timeZoneName: "never" } as const;

@@ -1,4 +1,4 @@
-import { earlierOf } from "#lib/clock.ts";
+import { earlierOf } from "#lib/platform/clock.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";

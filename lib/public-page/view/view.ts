@@ -1,5 +1,5 @@
-import { lastDays } from "#lib/days.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { lastDays } from "#lib/platform/days.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type Rows, rowsOf } from "#lib/public-page/view/fit-page.ts";

@@ -1,7 +1,12 @@
-import { dayOf } from "#lib/days.ts";
-import { directionOf } from "#lib/i18n/tags.ts";
-import { formatTag, type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
-import { memoized } from "#lib/memoized.ts";
+import { dayOf } from "#lib/platform/days.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import {
+  formatTag,
+  type Locale,
+  type Translate,
+  translator,
+} from "#lib/platform/i18n/translator.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 import { dayRange } from "#lib/public-page/words/day-range.ts";
 import { strftime } from "#lib/public-page/words/strftime.ts";
 

@@ -1,5 +1,5 @@
-import { closest } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/i18n/translator.ts";
+import { closest } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 

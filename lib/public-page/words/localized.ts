@@ -1,5 +1,5 @@
-import { type MachineMark, machineMark } from "#lib/i18n/machine.ts";
-import { baseOf, canonical, type Direction, directionOf } from "#lib/i18n/tags.ts";
+import { type MachineMark, machineMark } from "#lib/platform/i18n/machine.ts";
+import { baseOf, canonical, type Direction, directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
 
 /** What a document is in, and what an operator writes in. */

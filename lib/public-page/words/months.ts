@@ -1,5 +1,5 @@
-import { formatTag, type Locale } from "#lib/i18n/translator.ts";
-import { memoized } from "#lib/memoized.ts";
+import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 import { dayRange } from "#lib/public-page/words/day-range.ts";
 
 const DAYS = 7;

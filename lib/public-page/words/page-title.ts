@@ -1,4 +1,4 @@
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 /** The title of a page: "Acme status", or its name alone where that says so: "Acme Status". */
 export function pageTitle({ name }: { name: string }, t: Translate): string {

@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/fields/severity.ts";
-import { baseOf } from "#lib/i18n/tags.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import { baseOf } from "#lib/platform/i18n/tags.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";

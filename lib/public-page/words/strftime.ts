@@ -1,4 +1,4 @@
-import { memoized } from "#lib/memoized.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
 // Directives that stand for others, as in the C locale.
 const COMPOSED: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { pageOfHost } from "#lib/hosts.ts";
-import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
+import { pageOfHost } from "#lib/platform/http/hosts.ts";
+import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
 
 /** How a visitor came: what links and texts depend on. */
 export type Visit = {

@@ -1,5 +1,5 @@
-import { earlierOf, laterOf, secondsBetween } from "#lib/clock.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import { earlierOf, laterOf, secondsBetween } from "#lib/platform/clock.ts";
 
 type Span = { from: string; to: string };
 type Happened = { id: number; severity: Severity; starts_at: string; ends_at: string | null };

@@ -1,5 +1,5 @@
-import { earlierOf, laterOf, secondsBetween } from "#lib/clock.ts";
-import { dayOf, firstDayOf, neighbour, startOfDay } from "#lib/days.ts";
+import { earlierOf, laterOf, secondsBetween } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf, neighbour, startOfDay } from "#lib/platform/days.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];

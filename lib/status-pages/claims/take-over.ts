@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { displaceClaim } from "#lib/status-pages/claims/displace.ts";
 import { ownerRecord, ownerToken, tokensOf } from "#lib/status-pages/claims/token.ts";
 

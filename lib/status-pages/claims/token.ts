@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { textsOf } from "#lib/lookup/records.ts";
-import { keyFor } from "#lib/seal.ts";
+import { keyFor } from "#lib/platform/crypto/seal.ts";
+import { textsOf } from "#lib/platform/dns/records.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { keyFor, seal, unsealIfOurs } from "#lib/seal.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { keyFor, seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import {
   deleteLinks,
   findManageLink,

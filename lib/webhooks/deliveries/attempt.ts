@@ -1,12 +1,12 @@
-import { now, toWire } from "#lib/clock.ts";
-import { HttpError } from "#lib/http/failure.ts";
-import { callHttp } from "#lib/http.ts";
-import { log } from "#lib/log.ts";
-import { unseal } from "#lib/seal.ts";
+import { now, toWire } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
+import { signedHeaders } from "#lib/platform/crypto/sign.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { log } from "#lib/platform/log.ts";
 import type { DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
 import type { WebhookRow } from "#lib/webhooks/queries.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
-import { signedHeaders } from "#lib/webhooks/sign.ts";
 
 const TIMEOUT_MS = 15_000;
 const KEPT_BYTES = 1_024;

@@ -1,5 +1,5 @@
-import { wireNow } from "#lib/clock.ts";
 import type { Consumer } from "#lib/events/dispatch.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { orderLook } from "#lib/webhooks/deliveries/order.ts";
 import { addDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 

@@ -1,14 +1,14 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
-import { later, now, toWire, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
-import { Breakers } from "#lib/outgoing/breakers.ts";
-import { Looks } from "#lib/outgoing/looks.ts";
-import { Places, type Share } from "#lib/outgoing/places.ts";
-import { Waiting } from "#lib/outgoing/waiting.ts";
-import { atMost } from "#lib/time-limit.ts";
+import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
+import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { log } from "#lib/platform/log.ts";
+import { Breakers } from "#lib/platform/outbound/breakers.ts";
+import { Looks } from "#lib/platform/outbound/looks.ts";
+import { Places, type Share } from "#lib/platform/outbound/places.ts";
+import { Waiting } from "#lib/platform/outbound/waiting.ts";
 import { attemptDelivery, type Result } from "#lib/webhooks/deliveries/attempt.ts";
 import {
   claimDeliveries,

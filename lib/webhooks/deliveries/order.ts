@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { type DeliveryRow, insertDelivery } from "#lib/webhooks/deliveries/queries.ts";
 
 type Order = { message_id: string; event: DeliveryRow["event"]; body: string };

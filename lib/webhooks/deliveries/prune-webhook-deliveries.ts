@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { deleteDeliveriesBefore } from "#lib/webhooks/deliveries/queries.ts";
 
 const KEPT_DAYS = 30;

@@ -5,8 +5,8 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { WebhookDeliveries } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
 import type { EventRow } from "#lib/events/queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 /** `body`: its own, or what its event tells. */
 export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "body"> & { body: string };

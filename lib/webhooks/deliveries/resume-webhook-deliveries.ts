@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { listOverduePages } from "#lib/webhooks/deliveries/due/queries.ts";
 import { orderLook } from "#lib/webhooks/deliveries/order.ts";
 

@@ -1,4 +1,4 @@
-import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

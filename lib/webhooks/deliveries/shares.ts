@@ -1,5 +1,5 @@
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Share } from "#lib/outgoing/places.ts";
+import type { Share } from "#lib/platform/outbound/places.ts";
 
 const MIB = 2 ** 20;
 

@@ -3,7 +3,7 @@ import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { type DeliveryRow, deliveriesOf } from "#lib/webhooks/deliveries/queries.ts";
 import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
 import type { Delivery } from "#lib/webhooks/schema.ts";

@@ -1,4 +1,4 @@
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { type Answer, isState } from "./call.ts";
 
 const t = translator("en");

@@ -1,4 +1,4 @@
-import { later } from "#lib/clock.ts";
+import { later } from "#lib/platform/clock.ts";
 import {
   type Effect,
   none,

@@ -3,7 +3,7 @@ import { testedBy } from "#lib/channel-tests/story.ts";
 import type { Handed } from "#lib/channels/channel.ts";
 import { inHalves } from "#lib/channels/email/in-halves.ts";
 import { delivered, neverAgain } from "#lib/channels/verdict.ts";
-import { shiftClock } from "#lib/clock.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 
 test.afterEach(() => shiftClock(0));
 

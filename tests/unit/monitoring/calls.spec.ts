@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { shiftClock, toWire, wireNow } from "#lib/clock.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import { keptRecord, keptText } from "#lib/monitoring/reports/secrets.ts";
 import { readStatusCake, readUptimeRobot } from "#lib/monitoring/reports/tools.ts";
+import { shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";
 
 const ADDRESS = "https://status.example.com/automate/x";
 

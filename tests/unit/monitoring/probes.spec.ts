@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import type { Check } from "#lib/monitoring/checks/checked.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 import { certificates, endless, Target } from "#tests/support/targets.ts";

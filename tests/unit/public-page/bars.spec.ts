@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { lastDays } from "#lib/days.ts";
+import { lastDays } from "#lib/platform/days.ts";
 import { barsOf, incidentDays } from "#lib/public-page/look/bars.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 import { dayBounds, isShownDay } from "#lib/public-page/snapshot/days.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { inLanguageOf, offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { UNSPOKEN } from "#tests/support/languages.ts";

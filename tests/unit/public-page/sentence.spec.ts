@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Severity } from "#lib/fields/severity.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";

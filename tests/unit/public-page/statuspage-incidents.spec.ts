@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import { declare } from "#lib/incidents/state.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
 import { incidentsOf, maintenancesOf } from "#lib/public-page/statuspage-json/incidents.ts";

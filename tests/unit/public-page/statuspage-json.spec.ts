@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
 import { momentIn } from "#lib/public-page/statuspage-json/moment.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 const TABS = { profile: "", security: "/security", sessions: "/sessions", api_keys: "/api-keys" };
 type Tab = keyof typeof TABS;

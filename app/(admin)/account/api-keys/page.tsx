@@ -7,7 +7,7 @@ import { createUserKeyAction, revokeUserKeyAction } from "#app/(admin)/account/a
 import { readShown } from "#app/(auth)/account/_shown.ts";
 import { shownAction } from "#app/(auth)/account/actions.ts";
 import { listUserKeys } from "#lib/account/api-keys.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 function NewKey({ token, t }: { token: string; t: Translate }) {
   return (

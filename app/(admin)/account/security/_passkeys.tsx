@@ -3,8 +3,8 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { removePasskeyAction, renamePasskeyAction } from "#app/(admin)/account/actions.ts";
 import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
 import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { PasskeyRow } from "#lib/passkeys/queries.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Props = { passkeys: PasskeyRow[]; t: Translate; at: (time: string) => string };
 

@@ -7,8 +7,8 @@ import { changePasswordAction } from "#app/(admin)/account/actions.ts";
 import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
 import { renewRecoveryCodesAction, turnOffTwoFactorAction } from "#app/(auth)/account/actions.ts";
 import { getTwoFactor } from "#lib/account/two-factor.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { listPasskeys } from "#lib/passkeys/manage.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { PasskeyList } from "./_passkeys.tsx";
 
 function ChangePassword({ t }: { t: Translate }) {

@@ -2,7 +2,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { revokeOtherSessionsAction, revokeSessionAction } from "#app/(admin)/account/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { listSessions, type OpenSession } from "#lib/sessions/read.ts";
 
 function deviceOf({ browser, system }: OpenSession, t: Translate): string {

@@ -7,7 +7,7 @@ import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
 import { seenOf } from "#lib/forms/seen.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
 import type { Usage } from "#lib/usage/schema.ts";
 import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";

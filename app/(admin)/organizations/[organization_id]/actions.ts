@@ -1,12 +1,12 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, textIn } from "#lib/forms/read.ts";
 import { createOwnOrganization } from "#lib/organizations/create-own.ts";
 import { getOrganization } from "#lib/organizations/read.ts";
 import { CreateOrganization, UpdateOrganization } from "#lib/organizations/schema.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 

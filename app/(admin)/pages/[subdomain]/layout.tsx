@@ -9,9 +9,9 @@ import { PageState } from "#app/(admin)/_shell/page-state.tsx";
 import { Presence } from "#app/(admin)/_shell/presence.tsx";
 import { Draft } from "#app/(admin)/_shell/publish.tsx";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { mayRole } from "#lib/permissions.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { readSentence } from "#lib/public-page/sentence-now.ts";
 import { getPageUrl, listOwnPages } from "#lib/status-pages/read.ts";
 

@@ -1,4 +1,4 @@
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { currentUser, localeOf } from "#lib/sessions/session.ts";
 
 /** What is not there on a page that is: the way on stands around it. */

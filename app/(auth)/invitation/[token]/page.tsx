@@ -3,9 +3,9 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { requestContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 import { acceptAction } from "./actions.ts";
 

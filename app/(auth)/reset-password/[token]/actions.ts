@@ -1,12 +1,12 @@
 "use server";
 import { redirect } from "next/navigation";
 import { requestContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, textIn } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { NewPassword, setNewPassword } from "#lib/password-resets/reset.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { endSession, localeOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 

@@ -6,7 +6,7 @@ import { setUp } from "#lib/first-run/set-up.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf, requireHttps, startSession } from "#lib/sessions/session.ts";
 import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
 import { parseInput } from "#lib/validation.ts";

@@ -1,5 +1,5 @@
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { Tell } from "./_tell.tsx";
 

@@ -2,9 +2,9 @@ import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { keep } from "#app/(auth)/sign-in/_cookies.ts";
 import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
-import { log } from "#lib/log.ts";
 import { oidcName } from "#lib/oidc/provider.ts";
 import { beginVisit, VISIT_MINUTES } from "#lib/oidc/visit.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** Leads to the provider of OIDC_ISSUER. */
 export async function GET(request: NextRequest): Promise<Response> {

@@ -7,7 +7,7 @@ import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onwar
 import { PasskeyButton } from "#app/(auth)/sign-in/_passkey.tsx";
 import { secondStepAction } from "#app/(auth)/sign-in/actions.ts";
 import { requestContext } from "#lib/context.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 import { isStepOpen } from "#lib/sign-in/second-step.ts";
 

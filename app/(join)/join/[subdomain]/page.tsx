@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
-import { AppError } from "#lib/errors.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { wayInto } from "#lib/join-links/accept.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { sessionContext } from "#lib/sessions/session.ts";
 
 type Props = { params: Promise<{ subdomain: string }> };

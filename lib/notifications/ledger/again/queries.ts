@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { SubscriptionType } from "#lib/channels/types.ts";
-import { notFound } from "#lib/errors.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 type Row = Omit<Selectable<Notifications>, "channel"> & { channel: SubscriptionType };
 type Key = Pick<Row, "event_id" | "subscription_id">;

@@ -1,10 +1,10 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
-import { fromWire, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { dayOf } from "#lib/days.ts";
-import { invalid, notFound } from "#lib/errors.ts";
+import { fromWire, wireNow } from "#lib/platform/clock.ts";
+import { dayOf } from "#lib/platform/days.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Props = { before: unknown; changes: unknown; t: Translate };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { word } from "#lib/api/pagination.ts";
 import type { AuditFilter } from "#lib/audit/queries.ts";
-import { toWire } from "#lib/clock.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 

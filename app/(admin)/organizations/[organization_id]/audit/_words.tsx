@@ -3,7 +3,7 @@ import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts"
 import { AUDIT_ACTIONS, type AuditAction, isAuditAction } from "#lib/audit/actions.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import type { NamedSubject } from "#lib/audit/subjects/queries.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 /** What was done, in words. */
 export function actionText(action: string, t: Translate): string {

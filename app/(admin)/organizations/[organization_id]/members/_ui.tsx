@@ -7,11 +7,11 @@ import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import type { FormAction } from "#lib/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
 import { readPeople } from "#lib/members/read.ts";
 import type { Member } from "#lib/members/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MemberActions } from "./_row-actions.tsx";
 import { renewJoinLinkAction, revokeJoinLinkAction } from "./actions.ts";
 

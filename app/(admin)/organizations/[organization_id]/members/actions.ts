@@ -2,8 +2,6 @@
 import { z } from "zod";
 import { resetMemberSignIn } from "#lib/account/reset-sign-in.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { env } from "#lib/env.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, textIn } from "#lib/forms/read.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
 import { addMember } from "#lib/members/add.ts";
@@ -14,6 +12,8 @@ import { addPageMember } from "#lib/page-members/add.ts";
 import { deletePageMember } from "#lib/page-members/delete.ts";
 import { AddPageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
 import { updatePageMember } from "#lib/page-members/update.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const invitation = (form: FormData) => fieldsIn(form, { email: textIn, role: textIn });
 const role = (form: FormData) => fieldsIn(form, { role: textIn });

@@ -5,12 +5,12 @@ import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
 import { getJoinLink } from "#lib/join-links/link.ts";
 import { listMembers } from "#lib/members/read.ts";
 import { listPageMembers } from "#lib/page-members/read.ts";
 import { mayRole } from "#lib/permissions.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
 import { Invite, JoinByLink, MemberTable } from "./_ui.tsx";
 import {

@@ -6,7 +6,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import { openOrganization } from "#app/(admin)/_organization.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { createPageAction } from "../actions.ts";
 
 type Props = { params: Promise<{ organization_id: string }> };

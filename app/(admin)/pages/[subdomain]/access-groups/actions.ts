@@ -6,8 +6,8 @@ import { getAccessGroup } from "#lib/access-groups/read.ts";
 import { CreateAccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
 import { updateAccessGroup } from "#lib/access-groups/update.ts";
 import { action } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, idsIn, textIn } from "#lib/forms/read.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const read = (form: FormData) =>
   fieldsIn(form, { name: textIn, service_ids: idsIn, users_status_pages: idsIn });

@@ -7,7 +7,7 @@ import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { pageUrl } from "#lib/addresses/url.ts";
-import { amissSettings } from "#lib/reach-settings.ts";
+import { amissSettings } from "#lib/platform/config/reach-settings.ts";
 import { getPageUrl } from "#lib/status-pages/read.ts";
 import { Audience } from "./_ui/audience.tsx";
 import { Domain } from "./_ui/domain.tsx";

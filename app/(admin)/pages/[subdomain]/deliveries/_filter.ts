@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toWire } from "#lib/clock.ts";
 import { LOG_CHANNELS, LOG_STATES, type LogFilter } from "#lib/deliveries/schema.ts";
+import { toWire } from "#lib/platform/clock.ts";
 
 export type LogQuery = Record<string, string | undefined>;
 

@@ -3,7 +3,7 @@ import { Filters } from "#app/_ui/admin/filters.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readNews } from "#lib/deliveries/read.ts";
 import { LOG_CHANNELS, LOG_STATES, type LogFilter, type Logged } from "#lib/deliveries/schema.ts";
-import { shortUrl } from "#lib/hints.ts";
+import { shortUrl } from "#lib/platform/crypto/mask.ts";
 import type { Webhook } from "#lib/webhooks/schema.ts";
 import { News } from "./_news.tsx";
 import { channelName } from "./_ui.tsx";

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from "
 import type { Admin } from "#app/(admin)/_open.ts";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import type { LogChannel, Logged, LoggedMessage, LogState } from "#lib/deliveries/schema.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
 
 const LOOKS: Record<LogState, { icon: LucideIcon; className: string }> = {

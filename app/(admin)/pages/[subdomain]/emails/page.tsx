@@ -5,7 +5,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MailPreview } from "./_ui/preview.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };

@@ -1,13 +1,13 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
 import { createIncidentType } from "#lib/incidents/types/create.ts";
 import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
 import { getIncidentType } from "#lib/incidents/types/read.ts";
 import { CreateIncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 import { updateIncidentType } from "#lib/incidents/types/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/incident-types`;
 

@@ -5,9 +5,9 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { isKnownToPlugins } from "./_plugins.ts";
 
 type Props = {

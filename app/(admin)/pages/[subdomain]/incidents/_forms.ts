@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { later, wireNow } from "#lib/clock.ts";
 import { issue } from "#lib/fields/text.ts";
 import { ids } from "#lib/fields/value.ts";
 import { fieldsIn, flagIn, idsIn, momentIn, textIn } from "#lib/forms/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 
 /** So long a posted update can be undone without anybody having heard of it. */
 export const UNDO_SECONDS = 20;

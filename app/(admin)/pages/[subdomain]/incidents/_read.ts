@@ -1,13 +1,13 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { toWire } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
 import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
 import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
+import { toWire } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";

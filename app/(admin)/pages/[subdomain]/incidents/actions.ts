@@ -7,9 +7,7 @@ import {
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import type { PageTarget } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, textIn } from "#lib/forms/read.ts";
 import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
@@ -21,6 +19,8 @@ import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
 import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseInput } from "#lib/validation.ts";
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {

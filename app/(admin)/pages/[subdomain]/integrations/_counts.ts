@@ -1,5 +1,5 @@
 import type { LastImport } from "#lib/calendar-import/read.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 const KINDS = ["created", "changed", "called_off", "unchanged", "left_out"] as const;
 

@@ -4,7 +4,6 @@ import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action } from "#lib/actions.ts";
 import { importNow } from "#lib/calendar-import/import-now.ts";
 import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integration.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { deleteIntegration } from "#lib/integrations/delete.ts";
@@ -13,6 +12,7 @@ import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.t
 import { updateIntegration } from "#lib/integrations/update.ts";
 import { AskedMail } from "#lib/mail-preview/compose.ts";
 import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { currentUser } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 import { countsText } from "./_counts.ts";

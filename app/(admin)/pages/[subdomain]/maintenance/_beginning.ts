@@ -2,11 +2,11 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { found } from "#app/(admin)/_open.ts";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { IncidentParams, IncidentTemplateParams } from "#lib/api/params.ts";
-import { notFound } from "#lib/errors.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { NO_NOTICES } from "#lib/incidents/serialize.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { recurrenceOf } from "./_recurrence.ts";
 import type { Beginning } from "./_ui/maintenance-form.tsx";
 

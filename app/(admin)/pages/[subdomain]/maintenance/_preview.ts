@@ -1,10 +1,10 @@
-import { later, secondsBetween, toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { checkRecurrence, occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
 import { parseRule } from "#lib/incidents/recurrence/schema.ts";
+import { later, secondsBetween, toWire } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { getStatusPage } from "#lib/status-pages/read.ts";
 import { chosenRule, type Recurrence } from "./_recurrence.ts";
 

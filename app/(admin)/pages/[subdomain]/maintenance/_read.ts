@@ -4,8 +4,8 @@ import { found } from "#app/(admin)/_open.ts";
 import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types.ts";
-import { toWire } from "#lib/clock.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { toWire } from "#lib/platform/clock.ts";
 import { weeksOf } from "./_calendar.ts";
 
 /** The types that a maintenance can be of. */

@@ -8,7 +8,6 @@ import {
   type Recurrence,
 } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
 import { action, question } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { issue, MAX_NAME } from "#lib/fields/text.ts";
 import {
   fieldsIn,
@@ -25,6 +24,7 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import { PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { previewRecurrence } from "./_preview.ts";
 
 const listOf = (subdomain: string) => `/pages/${subdomain}/maintenance`;

@@ -1,8 +1,8 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { now } from "#lib/clock.ts";
 import { getPoints } from "#lib/metrics/entries/read.ts";
 import { featuredNumber } from "#lib/metrics/entries/resolution.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
+import { now } from "#lib/platform/clock.ts";
 import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 

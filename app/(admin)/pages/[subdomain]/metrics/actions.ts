@@ -1,7 +1,6 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/forms/read.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { deleteMetric } from "#lib/metrics/delete.ts";
@@ -11,6 +10,7 @@ import { MoveMetric, moveMetric } from "#lib/metrics/move.ts";
 import { getMetric } from "#lib/metrics/read.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** The one that feeds the metric; of the other kind it has none. */

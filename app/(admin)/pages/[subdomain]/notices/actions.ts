@@ -1,8 +1,6 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { wireNow } from "#lib/clock.ts";
-import { invalid } from "#lib/errors.ts";
 import {
   fieldsIn,
   flagIn,
@@ -17,6 +15,8 @@ import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { getInfoNotice, type InfoNoticeTarget } from "#lib/info-notices/read.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 function addressOf({ subdomain, info_notice_id }: InfoNoticeTarget): string {
   return `/pages/${subdomain}/notices/${info_notice_id}`;

@@ -5,8 +5,8 @@ import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readFindings } from "#lib/attention/read.ts";
 import { listDown, listUnpublished } from "#lib/automation/read.ts";
 import { listLog } from "#lib/deliveries/read.ts";
-import { env } from "#lib/env.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const FEW = "5";
 

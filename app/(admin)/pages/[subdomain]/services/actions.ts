@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { action, bulkAction, MAX_AT_ONCE } from "#lib/actions.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { issue } from "#lib/fields/text.ts";
 import {
   fieldsIn,
@@ -14,6 +13,7 @@ import {
   textIn,
   translationsIn,
 } from "#lib/forms/read.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";
 import { MoveService, moveService, type Place } from "#lib/services/move.ts";

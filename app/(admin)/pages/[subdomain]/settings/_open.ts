@@ -1,6 +1,6 @@
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
-import { notFound } from "#lib/errors.ts";
 import { mayRole } from "#lib/permissions.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { listOwnPages } from "#lib/status-pages/read.ts";
 
 /**

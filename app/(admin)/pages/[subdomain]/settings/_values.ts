@@ -1,4 +1,4 @@
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 /** For texts whose key is put together; a test says that all of them exist. */

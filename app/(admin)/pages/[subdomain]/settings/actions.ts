@@ -1,11 +1,11 @@
 "use server";
 import { z } from "zod";
 import { action, question } from "#lib/actions.ts";
-import { MAX_IMAGE_BYTES, MIB } from "#lib/body-limits.ts";
-import { invalid } from "#lib/errors.ts";
 import { textIn } from "#lib/forms/read.ts";
 import { deleteImage } from "#lib/images/delete.ts";
 import { putImage } from "#lib/images/put.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 import { lookOf } from "#lib/public-page/look/told.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { previewSettings } from "#lib/status-pages/preview.ts";

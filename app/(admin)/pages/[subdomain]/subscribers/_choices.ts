@@ -7,10 +7,10 @@ import {
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/types.ts";
-import { env } from "#lib/env.ts";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
 

@@ -1,13 +1,13 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { idsIn, listIn, textIn, translationsIn } from "#lib/forms/read.ts";
 import { createIncidentTemplate } from "#lib/incident-templates/create.ts";
 import { deleteIncidentTemplate } from "#lib/incident-templates/delete.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
 import { CreateIncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { updateIncidentTemplate } from "#lib/incident-templates/update.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/templates`;
 

@@ -2,9 +2,9 @@ import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { type Context, requestContext } from "#lib/context.ts";
-import { log } from "#lib/log.ts";
 import { accountOf } from "#lib/oidc/accounts.ts";
 import { finishVisit, type Person } from "#lib/oidc/visit.ts";
+import { log } from "#lib/platform/log.ts";
 import { startSession } from "#lib/sessions/session.ts";
 import { acceptSignIn } from "#lib/sign-in/sign-in.ts";
 

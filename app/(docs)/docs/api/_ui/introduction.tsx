@@ -1,6 +1,6 @@
 import { INTRODUCTION } from "#lib/api/openapi/introduction.ts";
 import type { Reference } from "#lib/api/reference/reference.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { Code } from "./code.tsx";
 import { Method, Path } from "./operation.tsx";
 import { Phrase, Prose } from "./prose.tsx";

@@ -5,9 +5,9 @@ import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { translator } from "#lib/i18n/translator.ts";
 import { joinPage } from "#lib/join-links/accept.ts";
 import { Join } from "#lib/join-links/schema.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import {
   currentSession,
   endSession,

@@ -2,7 +2,7 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { goToDay } from "#app/(public)/s/[host]/day/actions.ts";
-import { firstDayOf } from "#lib/days.ts";
+import { firstDayOf } from "#lib/platform/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { FORMS } from "#lib/public-routes/pages.ts";

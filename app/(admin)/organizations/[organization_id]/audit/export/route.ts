@@ -2,7 +2,7 @@ import { zoneOf } from "#app/(admin)/_organization.ts";
 import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/audit/export.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { listOwnPages } from "#lib/status-pages/read.ts";
 import { filterIn } from "../_filter.ts";

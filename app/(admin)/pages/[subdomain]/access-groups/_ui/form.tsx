@@ -8,10 +8,10 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import type { AccessGroup } from "#lib/access-groups/schema.ts";
 import type { FormAction } from "#lib/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
-import { AppError } from "#lib/errors.ts";
 import { listMembers } from "#lib/members/read.ts";
 import { listPageMembers } from "#lib/page-members/read.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { InviteViewer } from "./invite-viewer.tsx";
 import { PublicNote } from "./public-note.tsx";
 

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { readableDomain } from "#lib/domain-names.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type RecordLook = DomainReport["records"][number];
 

@@ -5,7 +5,7 @@ import {
   deleteImageAction,
   uploadImageAction,
 } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
-import { MAX_IMAGE_BYTES, MIB } from "#lib/body-limits.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 import { IMAGES, type ImageName } from "#lib/status-pages/images.ts";
 import { FileField } from "./file-field.tsx";
 

@@ -8,10 +8,8 @@ import {
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { readAudience } from "#lib/audience/read.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid, notFound } from "#lib/errors.ts";
 import { builtInSeverity } from "#lib/fields/severity.ts";
 import { momentIn, textIn } from "#lib/forms/read.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import { deleteUpdate, withdrawPost } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -24,6 +22,8 @@ import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** What names an update to the action that takes back what was done with it. */

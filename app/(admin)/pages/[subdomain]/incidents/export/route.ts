@@ -2,9 +2,9 @@ import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { narrowed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Download } from "#lib/api/download.ts";
-import { wireNow } from "#lib/clock.ts";
-import { AppError } from "#lib/errors.ts";
 import { exportIncidents } from "#lib/incident-export/export.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json" };
 

@@ -11,8 +11,8 @@ import {
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { FillPasted } from "#app/(admin)/pages/[subdomain]/integrations/_ui/paste.tsx";
 import type { FormAction } from "#lib/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Given = Partial<Record<string, string>>;
 

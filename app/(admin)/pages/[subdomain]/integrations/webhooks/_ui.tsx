@@ -1,7 +1,7 @@
 import { ChecksField } from "#app/_ui/admin/checks-field.tsx";
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { TEST_EVENT, WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
 
 const EVENTS = {

@@ -1,8 +1,8 @@
 "use server";
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, listIn, textIn } from "#lib/forms/read.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { redeliver } from "#lib/webhooks/deliveries/redeliver.ts";

@@ -8,7 +8,7 @@ import {
   weeksOf,
 } from "#app/(admin)/pages/[subdomain]/maintenance/_calendar.ts";
 import { readMonth } from "#app/(admin)/pages/[subdomain]/maintenance/_read.ts";
-import { formatTag } from "#lib/i18n/translator.ts";
+import { formatTag } from "#lib/platform/i18n/translator.ts";
 
 type Props = { admin: Admin; month: string };
 

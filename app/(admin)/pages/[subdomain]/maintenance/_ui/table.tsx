@@ -5,7 +5,7 @@ import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { fewNames, shortTime } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Props = { admin: Admin; rows: Listed[] };
 

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 import { Part } from "./part.tsx";
 
 /** "ends in 40 min", "in 3 days". */

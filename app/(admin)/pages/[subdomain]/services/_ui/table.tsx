@@ -5,7 +5,7 @@ import { Indent } from "#app/_ui/admin/picker.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { StatedRow } from "#app/(admin)/pages/[subdomain]/services/_states.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MONITORINGS } from "#lib/services/schema.ts";
 import { SelectableServices } from "./bulk.tsx";
 import { DragRows, Grip } from "./drag-rows.tsx";

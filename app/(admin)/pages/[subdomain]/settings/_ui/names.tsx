@@ -1,7 +1,7 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { nameOf } from "#lib/i18n/tags.ts";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { nameOf } from "#lib/platform/i18n/tags.ts";
+import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import type { TextKey } from "../_values.ts";
 
 const TRANSLATED = ["public_company_name", "header_logo_text"] as const;

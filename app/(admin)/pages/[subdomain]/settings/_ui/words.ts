@@ -1,5 +1,5 @@
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { AreaName, FieldOf } from "../_fields.ts";
 import type { TextKey } from "../_values.ts";
 

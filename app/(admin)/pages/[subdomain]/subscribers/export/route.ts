@@ -1,6 +1,6 @@
 import { Download } from "#lib/api/download.ts";
 import { PageParams } from "#lib/api/params.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { exportSubscriptions } from "#lib/subscription-export/export.ts";
 

@@ -3,8 +3,8 @@ import { type FormEvent, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import { useFailed } from "#app/_ui/admin/failure.ts";
 import type { FormAction } from "#lib/actions.ts";
-import { MIB } from "#lib/body-limits.ts";
 import { EMPTY } from "#lib/forms/state.ts";
+import { MIB } from "#lib/platform/http/body-limits.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 
 type Props = { action: FormAction; subdomain: string };

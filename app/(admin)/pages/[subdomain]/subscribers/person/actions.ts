@@ -1,7 +1,7 @@
 "use server";
 import { action, question } from "#lib/actions.ts";
-import { invalid } from "#lib/errors.ts";
 import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { erasePerson } from "#lib/subscriber-data/erase.ts";
 import { readPerson } from "#lib/subscriber-data/read.ts";
 import { ErasePerson, Person } from "#lib/subscriber-data/schema.ts";

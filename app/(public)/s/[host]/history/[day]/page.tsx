@@ -5,7 +5,7 @@ import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { Line } from "#app/(public)/_ui/line.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { neighbour } from "#lib/days.ts";
+import { neighbour } from "#lib/platform/days.ts";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { type ListedDay, openDay } from "#lib/public-page/snapshot/open.ts";
 import { saidLast } from "#lib/public-page/view/said.ts";

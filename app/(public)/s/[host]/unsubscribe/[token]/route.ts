@@ -1,6 +1,6 @@
 import { requestContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { askedOf } from "#lib/public-routes/asked.ts";
 import { FORMS } from "#lib/public-routes/pages.ts";
 import { unsubscribe } from "#lib/subscribe/manage.ts";

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import { AppError } from "#lib/errors.ts";
 import { getKeptMail } from "#lib/kept-mail/read.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Props = { admin: Admin; incident: Listed };
 

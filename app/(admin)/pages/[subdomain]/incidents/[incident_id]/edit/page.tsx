@@ -23,7 +23,7 @@ import {
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { seenOf } from "#lib/forms/seen.ts";
-import { nameOf } from "#lib/i18n/tags.ts";
+import { nameOf } from "#lib/platform/i18n/tags.ts";
 
 type Props = { admin: Admin; incident: Listed };
 

@@ -6,9 +6,9 @@ import {
   openIncident,
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
 import { readAudience } from "#lib/audience/read.ts";
-import { wireNow } from "#lib/clock.ts";
 import { seenOf } from "#lib/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { PostmortemForm } from "./_form.tsx";
 
 /** Where it is written what was learned of an incident. */

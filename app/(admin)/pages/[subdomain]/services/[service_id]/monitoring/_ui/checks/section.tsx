@@ -3,9 +3,9 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { CheckNow } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/check-now.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { env } from "#lib/env.ts";
 import { readChecks } from "#lib/monitoring/checks/read.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
+import { env } from "#lib/platform/config/env.ts";
 
 const OUTCOMES = ["up", "down", "none"] as const;
 

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import {
+  address,
+  choice,
+  count,
+  days,
+  emailDomains,
+  hostAndPort,
+  hostName,
+  issuer,
+  LETS_ENCRYPT,
+  listenAddress,
+  mailAddress,
+  nameServers,
+  nodes,
+  origin,
+  port,
+  processes,
+  providerUrls,
+  publicPort,
+  reachables,
+  smtpUrl,
+  whole,
+} from "#lib/platform/config/env-values.ts";
+
+const Env = z
+  .object({
+    PORT: port.default(3000),
+    HOST: listenAddress.default("127.0.0.1"),
+    DATA_DIR: z.string().default(".data"),
+    DATABASE_URL: address(
+      /^postgres(ql)?$/,
+      "postgres://user:password@host:5432/database",
+    ).optional(),
+    APP_URL: origin.optional(),
+    PAGES_DOMAIN: hostAndPort.optional(),
+    INBOUND_EMAIL_DOMAIN: hostName.optional(),
+    INBOUND_SMTP_PORT: port.default(0),
+    OIDC_ISSUER: issuer.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
+    OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailAddress.optional(),
+    OPERATOR_EMAIL: mailAddress.optional(),
+    APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    FIRST_START: choice(["demo", "form"]).default("demo"),
+    WORKER: choice(["inline", "off"]).default("inline"),
+    FRONTS: processes.default(1),
+    APPS: processes.default(1),
+    NODES: nodes.default(1),
+    DATABASE_CONNECTIONS: count.default(0),
+    RATE_LIMIT_PUBLIC: count.default(300),
+    RATE_LIMIT_MANAGEMENT: count.default(100),
+    TRUST_PROXY: count.default(0),
+    MAX_SERVICES_PER_PAGE: count.default(2000),
+    CONFIRMATIONS_PER_DAY: count.default(2000),
+    CHECK_RESULT_DAYS: days.default(14),
+    ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
+    CHECK_INTERVAL_S: whole(300, "must be a whole number from 1 to 300", 1).default(60),
+    EGRESS_CHECK_TARGETS: reachables,
+    DNS_SERVERS: nameServers,
+    DOMAIN_TARGET: hostName.optional(),
+    HTTPS_PORT: port.default(0),
+    PUBLIC_HTTP_PORT: publicPort.default(80),
+    PUBLIC_HTTPS_PORT: publicPort.default(443),
+    ACME_DIRECTORY_URL: z
+      .union([z.literal("off"), address(/^https$/, LETS_ENCRYPT)], {
+        error: `must be off, or an address such as ${LETS_ENCRYPT}`,
+      })
+      .default("https://acme-v02.api.letsencrypt.org/directory"),
+    ACME_EMAIL: mailAddress.optional(),
+    ACME_EAB_KEY_ID: z.string().optional(),
+    ACME_EAB_HMAC_KEY: z.string().optional(),
+    ACME_CA_FILE: z.string().optional(),
+    ACME_ORDERS_PER_HOUR: count.default(80),
+    ACME_PAGES_PER_WEEK: count.default(25),
+    TLS_CERTIFICATE_FILE: z.string().optional(),
+    TLS_KEY_FILE: z.string().optional(),
+    CDN_A_KEY: z.string().optional(),
+    CDN_A_ZONE: z.string().optional(),
+    CDN_B_KEY: z.string().optional(),
+    PROVIDER_URLS: providerUrls,
+    LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
+      "info",
+    ),
+  })
+  .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {
+    path: ["OIDC_CLIENT_ID"],
+    error: "is required with OIDC_ISSUER",
+  })
+  .refine((env) => !env.TLS_CERTIFICATE_FILE === !env.TLS_KEY_FILE, {
+    path: ["TLS_KEY_FILE"],
+    error: "is required with TLS_CERTIFICATE_FILE, and the other way round",
+  })
+  .refine((env) => !env.ACME_EAB_KEY_ID === !env.ACME_EAB_HMAC_KEY, {
+    path: ["ACME_EAB_HMAC_KEY"],
+    error: "is required with ACME_EAB_KEY_ID, and the other way round",
+  })
+  .transform((raw) => {
+    const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);
+    const PAGES_DOMAIN = raw.PAGES_DOMAIN ?? app_url.host;
+    const INBOUND_EMAIL_DOMAIN =
+      raw.INBOUND_EMAIL_DOMAIN ?? new URL(`http://${PAGES_DOMAIN}`).hostname;
+    const MAIL_FROM = raw.MAIL_FROM ?? `status@${new URL(`http://${PAGES_DOMAIN}`).hostname}`;
+    const DOMAIN_TARGET = raw.DOMAIN_TARGET ?? app_url.hostname;
+    return {
+      ...raw,
+      APP_URL: app_url.origin,
+      PAGES_DOMAIN,
+      INBOUND_EMAIL_DOMAIN,
+      MAIL_FROM,
+      DOMAIN_TARGET,
+    };
+  });
+
+type Env = z.infer<typeof Env>;
+
+/** Raised when the environment cannot be used; the message is one line that names the variable. */
+export class EnvError extends Error {}
+
+function parse(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Env.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/**
+ * Reads the file `.env`, if there is one; what is set already stays. The first thing that a program
+ * of ours does.
+ */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+      throw new EnvError(`.env: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * The settings of this process. Read them when used, not when a module loads: the server provides
+ * the embedded database's after its start.
+ */
+export function env(): Env {
+  if (cache.env) return cache.env;
+  cache.env = parse(process.env);
+  // next-auth knows its own address only from here.
+  process.env.NEXTAUTH_URL = cache.env.APP_URL;
+  return cache.env;
+}
+
+/**
+ * Sets what the server finds out at its start (the embedded database's address, the generated
+ * secret); Next's bundle of this module sees it too.
+ */
+export function provideEnv(found: {
+  DATABASE_URL?: string;
+  APP_SECRET?: string;
+  PORT?: string;
+  FRONTS?: string;
+  DATABASE_CONNECTIONS?: string;
+  APPS?: string;
+}): void {
+  Object.assign(process.env, found);
+  cache.env = undefined;
+}
+
+// Else glibc gives each thread a heap of its own, and hardly any of them back; nor what large bodies
+// and answers were in: by itself it soon takes 32 MiB for the least that is large.
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
+
+/** The environment for a child process, with some values changed. */
+export function childEnv(changes: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...ALLOCATOR, ...process.env, ...changes };
+}
+
+// Next bundles its own copy of this module: both share one value.
+const key = Symbol.for("allclear.env");
+const shared = globalThis as { [key]?: { env?: Env } };
+shared[key] ??= {};
+const cache = shared[key];
+
+/** Whether `npm run dev` runs this: Next sets it where it bundles. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
+}

@@ -1,0 +1,85 @@
+import type { LookupAddress } from "node:dns";
+import type { Resolver } from "node:dns/promises";
+import { isUnanswered, openResolver } from "#lib/platform/dns/name-servers.ts";
+import { systemHosts, systemSearchDomains } from "#lib/platform/dns/system-files.ts";
+
+const LIMIT_MS = 5_000;
+// How long the second kind of address may take longer than the first.
+const GRACE_MS = 100;
+const LOOPBACK: LookupAddress[] = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+];
+
+/** Why a name has no addresses: it does not exist, or no name server responded. */
+export class LookupError extends Error {
+  readonly isAnswered: boolean;
+
+  constructor(name: string, isAnswered: boolean) {
+    super(isAnswered ? `${name} is unknown` : `no answer about ${name}`);
+    this.isAnswered = isAnswered;
+  }
+}
+
+async function ask(resolver: Resolver, name: string): Promise<LookupAddress[]> {
+  const kinds = [
+    resolver.resolve4(name).then((found) => found.map((address) => ({ address, family: 4 }))),
+    resolver.resolve6(name).then((found) => found.map((address) => ({ address, family: 6 }))),
+  ];
+  let grace: NodeJS.Timeout | undefined;
+  Promise.any(kinds).then(
+    () => {
+      grace = setTimeout(() => resolver.cancel(), GRACE_MS);
+    },
+    () => {},
+  );
+  const answers = await Promise.allSettled(kinds);
+  clearTimeout(grace);
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  if (found.length > 0) return found;
+  const isAnswered = answers.every(
+    (answer) => answer.status === "fulfilled" || !isUnanswered(answer.reason),
+  );
+  throw new LookupError(name, isAnswered);
+}
+
+/** The full names that a name may stand for, as system calls would try them. */
+async function candidates(name: string): Promise<string[]> {
+  if (name.endsWith(".")) return [name];
+  const longer = (await systemSearchDomains()).map((domain) => `${name}.${domain}`);
+  return name.includes(".") ? [name, ...longer] : [...longer, name];
+}
+
+async function askInTime(name: string): Promise<LookupAddress[]> {
+  const names = await candidates(name);
+  const end = performance.now() + LIMIT_MS;
+  let reason = new LookupError(name, true);
+  for (const candidate of names) {
+    const resolver = openResolver();
+    const limit = setTimeout(() => resolver.cancel(), end - performance.now());
+    try {
+      return await ask(resolver, candidate);
+    } catch (error) {
+      reason = error as LookupError;
+    } finally {
+      clearTimeout(limit);
+    }
+    if (!reason.isAnswered || performance.now() > end) break;
+  }
+  throw reason;
+}
+
+/**
+ * The addresses of a host: as the hosts file has them, else as the name servers answer, within 5 s.
+ * Not the system's own call: its few threads are everybody's, and an unanswered name holds one for
+ * long.
+ * @throws {LookupError}
+ */
+export async function lookUp(host: string): Promise<LookupAddress[]> {
+  const name = host.toLowerCase();
+  const plain = name.replace(/\.$/, "");
+  const known = (await systemHosts()).get(plain);
+  if (known) return known;
+  if (plain === "localhost" || plain.endsWith(".localhost")) return LOOPBACK;
+  return askInTime(name);
+}

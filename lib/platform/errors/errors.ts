@@ -1,0 +1,71 @@
+import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
+
+type ErrorCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "precondition_failed"
+  | "too_large"
+  | "invalid"
+  | "not_understood"
+  | "rate_limited"
+  | "too_slow"
+  | "not_implemented"
+  | "unavailable";
+
+/** The HTTP status of each. */
+export const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  invalid: 422,
+  not_understood: 422,
+  rate_limited: 429,
+  too_slow: 408,
+  not_implemented: 501,
+  unavailable: 503,
+};
+
+/** Field errors by dotted path (`updates.0.description`); whole-record errors under `base`. */
+export type FieldErrors = Record<string, FieldError[]>;
+
+/**
+ * What a verb throws when the caller, not the program, is at fault. Each edge maps it once (API:
+ * lib/api/errors.ts, forms: lib/actions.ts).
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors;
+  /** When to come again; null: nobody can tell. */
+  readonly retry_after_s: number | null;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields: FieldErrors = {},
+    retry_after_s: number | null = null,
+  ) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+    this.retry_after_s = retry_after_s;
+  }
+}
+
+/** 404: the thing does not exist, or the caller may not know that it does. */
+export function notFound(): AppError {
+  return new AppError("not_found", "Not found");
+}
+
+/** 422: the input was understood and refused. */
+export function invalid(fields: FieldErrors): AppError {
+  return new AppError("invalid", "Validation failed", fields);
+}

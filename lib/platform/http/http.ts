@@ -1,0 +1,145 @@
+import {
+  type ClientRequest,
+  request as http,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
+import { request as https } from "node:https";
+import { createConnection, isIPv6, type LookupFunction, type Socket } from "node:net";
+import { lookUp } from "#lib/platform/dns/look-up.ts";
+import { noteReached } from "#lib/platform/dns/network.ts";
+import { timeLimit } from "#lib/platform/errors/time-limit.ts";
+import { explain, HttpError } from "#lib/platform/http/failure.ts";
+import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import type { Trace } from "#lib/platform/http/trace.ts";
+
+type HttpRequest = {
+  method: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** For everything: the name server, the connection, the whole answer. */
+  timeout_ms: number;
+  /** What is longer is cut off there. */
+  max_bytes: number;
+  /** Gives up when it is aborted. */
+  signal?: AbortSignal;
+  /** Takes the times of it. */
+  trace?: Trace;
+  /** Whether a failure is followed by the question if it is our own network; unless told, yes. */
+  asksNetwork?: boolean;
+  /** Addresses that may be called though they are not public: this installation's own. */
+  own?: readonly string[];
+  /** Goes on whatever certificate is presented; what is wrong with it, the trace tells. */
+  anyCertificate?: boolean;
+};
+
+type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+// The addresses found here are those that are connected to: nothing is resolved a second time.
+function lookupAllowed(own: readonly string[] = []): LookupFunction {
+  return (hostname, options, callback) => {
+    const connect = (found: Awaited<ReturnType<typeof lookUp>>) => {
+      const allowed = found.filter(({ address }) => mayCall(address) || own.includes(address));
+      const [first] = allowed;
+      if (!first) return callback(new HttpError("address_refused"), "");
+      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+    };
+    lookUp(hostname).then(connect, (error) => callback(error, ""));
+  };
+}
+
+async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= max_bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, max_bytes);
+}
+
+function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // Later errors come out where the answer is read.
+    outgoing.on("error", reject);
+    outgoing.once("close", () => reject(new HttpError("connection_failed")));
+    outgoing.once("response", resolve);
+  });
+}
+
+/**
+ * The only outgoing HTTP: calls an address that a tenant may have set. Addresses that are not public
+ * are refused when connecting, unless ALLOW_PRIVATE_TARGETS is set. Redirects are returned, not
+ * followed; no proxy, no cookies, no decompression.
+ * @throws {HttpError}
+ */
+export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
+  const { method, headers, body, timeout_ms, max_bytes, signal, trace } = request;
+  if (namesRefusedTarget(url)) throw new HttpError("address_refused");
+  const limit = timeLimit(timeout_ms, signal);
+  let isConnected = false;
+  const target = new URL(url);
+  const start = target.protocol === "https:" ? https : http;
+  const length: Record<string, string> =
+    body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const sent = { "accept-encoding": "identity", "user-agent": "Allclear", ...length, ...headers };
+  try {
+    const outgoing = start(target, {
+      method,
+      headers: sent,
+      agent: false,
+      lookup: lookupAllowed(request.own),
+      ...(request.anyCertificate && { rejectUnauthorized: false }),
+      signal: limit.signal,
+    });
+    outgoing.once("socket", (socket) => {
+      trace?.follow(socket);
+      socket.once("connect", () => {
+        isConnected = true;
+        if (isPublicAddress(socket.remoteAddress ?? "")) noteReached();
+      });
+    });
+    const answer = answerTo(outgoing);
+    outgoing.end(body);
+    const incoming = await answer;
+    trace?.answered();
+    return {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: await readStart(incoming, max_bytes),
+    };
+  } catch (error) {
+    throw await explain(error as NodeJS.ErrnoException, {
+      isConnected,
+      isOver: limit.isOver(),
+      signal,
+      asksNetwork: request.asksNetwork ?? true,
+    });
+  } finally {
+    limit.end();
+  }
+}
+
+/**
+ * A connection to a server that a tenant may have named, under the same guard.
+ * @throws {HttpError} `address_refused`
+ */
+export async function connectTo(
+  host: string,
+  port: number,
+  timeout_ms: number,
+  trace?: Trace,
+): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  if (namesRefusedTarget(`http://${isIPv6(host) ? `[${host}]` : host}`))
+    throw new HttpError("address_refused");
+  const socket = createConnection({ host, port, lookup: lookupAllowed(), timeout: timeout_ms });
+  trace?.follow(socket);
+  socket.once("connect", () => resolve(socket));
+  socket.once("timeout", () => socket.destroy(new HttpError("timeout")));
+  socket.once("error", reject);
+  const connected = await promise;
+  connected.setTimeout(0).removeAllListeners("timeout").removeListener("error", reject);
+  return connected;
+}

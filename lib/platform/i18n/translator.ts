@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { LRUCache } from "lru-cache";
+import { createTranslator } from "use-intl/core";
+import type { AdminMessages } from "#lib/platform/i18n/admin-messages.ts";
+import { memoized } from "#lib/platform/memoized.ts";
+import type access from "#locales/en/access.json";
+import type admin from "#locales/en/admin.json";
+import type automation from "#locales/en/automation.json";
+import type checks from "#locales/en/checks.json";
+import type feeds from "#locales/en/feeds.json";
+import type field_errors from "#locales/en/field_errors.json";
+import type follow from "#locales/en/follow.json";
+import type history from "#locales/en/history.json";
+import type join_texts from "#locales/en/join.json";
+import type machines from "#locales/en/machines.json";
+import type mail from "#locales/en/mail.json";
+import type metrics from "#locales/en/metrics.json";
+import type news from "#locales/en/news.json";
+import type page from "#locales/en/page.json";
+import type privacy from "#locales/en/privacy.json";
+import type public_texts from "#locales/en/public.json";
+import type server from "#locales/en/server.json";
+import type subscribe from "#locales/en/subscribe.json";
+
+export type Messages = AdminMessages & {
+  access: typeof access;
+  admin: typeof admin;
+  automation: typeof automation;
+  checks: typeof checks;
+  feeds: typeof feeds;
+  field_errors: typeof field_errors;
+  join: typeof join_texts;
+  machines: typeof machines;
+  history: typeof history;
+  mail: typeof mail;
+  metrics: typeof metrics;
+  follow: typeof follow;
+  news: typeof news;
+  page: typeof page;
+  privacy: typeof privacy;
+  public: typeof public_texts;
+  server: typeof server;
+  subscribe: typeof subscribe;
+};
+
+/** A language that has texts: the BCP 47 tag that its folder is called by. */
+export type Locale = string;
+
+/** Its texts are complete: what another language lacks is said in it. */
+export const DEFAULT_LANG: Locale = "en";
+
+const MAX_REMEMBERED = 1_000;
+const FOLDER = join(fileURLToPath(import.meta.url), "../../../../locales");
+
+/** The languages that have a folder. */
+export const LOCALES: readonly Locale[] = readdirSync(FOLDER).sort();
+
+const ADMIN = "admin.json";
+
+/** Those that the admin speaks, too. */
+export const ADMIN_LOCALES: readonly Locale[] = LOCALES.filter((locale) =>
+  existsSync(join(FOLDER, locale, ADMIN)),
+);
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === "string" && LOCALES.includes(value);
+}
+
+const META = "_meta.json";
+
+/** The tag that Intl formats a language by, where its folder says another than its own. */
+export const formatTag = memoized(MAX_REMEMBERED, (language = ""): string => {
+  const path = join(FOLDER, spoken(language), META);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).formats : spoken(language);
+});
+
+/** A language, or English where that has no texts. */
+export function spoken(language: string): Locale {
+  return isLocale(language) ? language : DEFAULT_LANG;
+}
+
+type Texts = { [key: string]: string | Texts };
+
+/** Some texts, and of others what they lack. */
+function completed(own: Texts, others: Texts): Texts {
+  const texts = Object.entries(others).map(([key, other]) => {
+    const text = own[key];
+    if (typeof other === "string") return [key, typeof text === "string" ? text : other];
+    return [key, completed(typeof text === "object" ? text : {}, other)];
+  });
+  return Object.fromEntries(texts);
+}
+
+function read(locale: Locale): Texts {
+  const folder = join(FOLDER, locale);
+  const files = readdirSync(folder).filter((file) => file !== META);
+  const parts = files.map((file) => [
+    basename(file, ".json"),
+    JSON.parse(readFileSync(join(folder, file), "utf8")),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+const catalogues = new Map<Locale, Messages>();
+
+/** The texts of a language, read when they are first needed; English where it has none. */
+export function messages(language: string): Messages {
+  const locale = spoken(language);
+  const known = catalogues.get(locale);
+  if (known) return known;
+  const own = read(locale);
+  const whole = locale === DEFAULT_LANG ? own : completed(own, messages(DEFAULT_LANG));
+  catalogues.set(locale, whole as Messages);
+  return whole as Messages;
+}
+
+function create(locale: Locale) {
+  return createTranslator<Messages>({ locale, messages: messages(locale) });
+}
+export type Translate = ReturnType<typeof create>;
+
+const MAX_SAID = 10_000;
+const MAX_SAID_LENGTH = 200;
+const said = new LRUCache<string, string>({ max: MAX_SAID });
+
+/** Says the same with the same values once: the rows of a page, and its next render, repeat it. */
+function remembering(locale: Locale, translate: Translate): Translate {
+  type Say = (key: string, values?: Record<string, string | number>) => string;
+  const say: Say = (key, values) => {
+    let name = `${locale}|${key}`;
+    for (const value in values) {
+      const text = String(values[value]);
+      name += `|${value}|${text.length}|${text}`;
+    }
+    const known = said.get(name);
+    if (known !== undefined) return known;
+    const text = (translate as Say)(key, values);
+    if (name.length <= MAX_SAID_LENGTH) said.set(name, text);
+    return text;
+  };
+  return Object.assign(say, translate) as unknown as Translate;
+}
+
+const translators = new Map<Locale, Translate>();
+const locales = new WeakMap<Translate, Locale>();
+
+/** The texts of a language, English where it has none: `t("public.state.operational")`. */
+export function translator(language: string): Translate {
+  const locale = spoken(language);
+  const known = translators.get(locale) ?? remembering(locale, create(locale));
+  translators.set(locale, known);
+  locales.set(known, locale);
+  return known;
+}
+
+/** The language that somebody's texts are in. */
+export function languageOf(t: Translate): Locale {
+  return locales.get(t) ?? DEFAULT_LANG;
+}
+
+/** A text as a sentence of its own begins: the first letter as its language writes it large. */
+export function sentenceCase(text: string, t: Translate): string {
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(languageOf(t)));
+}

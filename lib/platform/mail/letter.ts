@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Direction } from "#lib/platform/i18n/tags.ts";
+import { areWhole } from "#lib/platform/mail/blanks.ts";
+import { fill, Html, type Wrong, wrongIn } from "#lib/platform/mail/liquid.ts";
+
+export type Colors = Record<
+  "ground" | "text" | "muted" | "line" | "link" | "header" | "header_text",
+  string
+>;
+
+/** Whose mail it is, and how that looks. */
+export type Letterhead = {
+  page: { name: string; url: string };
+  lang: string;
+  dir: Direction;
+  light: Colors;
+  dark: Colors;
+  /** Operators' templates in place of ours. */
+  templates: { layout: string | null; letter: string | null };
+  /** `dark_url`: of the one for dark screens, where there is one. */
+  logo?: { url: string; dark_url: string | null } | null;
+};
+
+type Link = { label: string; url: string };
+type Shade = { ground: string; text: string };
+
+/** What a letter with news says beside its heading. */
+export type News = {
+  state: { label: string; light: Shade; dark: Shade };
+  rows: { label: string; value: string }[];
+  /** What an operator wrote. */
+  said: { html: string; text: string };
+  /** What a reader may do about the letter. */
+  links: Link[];
+};
+
+/** What a mail says, in its reader's language. */
+export type Letter = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  news?: News;
+  button: Link | null;
+  /** What no reader can do without: templates that leave it out get it added below. */
+  needed?: Link[];
+  /** Small print. */
+  notes: string[];
+  /** What templates of operators may name beside all this. */
+  variables: Record<string, unknown>;
+};
+
+const FOLDER = join(fileURLToPath(import.meta.url), "..");
+const read = (name: string) => readFileSync(join(FOLDER, `${name}.liquid`), "utf8");
+const LAYOUT = read("layout");
+const LETTERS = { plain: read("letter"), news: read("news") };
+
+type Templates = { layout: string; letter: string };
+
+function ownFor({ news }: Letter): Templates {
+  return { layout: LAYOUT, letter: news ? LETTERS.news : LETTERS.plain };
+}
+
+/** An operator's template that is not used as it is. */
+export type Failure = Wrong & { template: keyof Templates };
+
+class Failed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.problem);
+    this.failure = failure;
+  }
+}
+
+/** @throws {Failed} */
+function made(templates: Templates, which: keyof Templates, known: object): string {
+  try {
+    const text = fill(templates[which], known);
+    if (!areWhole(text)) throw new Error("it changes what is filled in for each subscriber");
+    return text;
+  } catch (error) {
+    throw new Failed({ template: which, ...wrongIn(error) });
+  }
+}
+
+function inHtml(text: string): string {
+  return fill("{{ text }}", { text });
+}
+
+/** The links that are missing, in a line at the end of the document. */
+function completed(html: string, { light }: Letterhead, { needed = [] }: Letter): string {
+  const missing = needed.filter(({ url }) => !html.includes(inHtml(url)));
+  if (missing.length === 0) return html;
+  const links = missing.map(
+    ({ url, label }) => `<a href="${inHtml(url)}" style="color:${light.link}">${inHtml(label)}</a>`,
+  );
+  const style = `margin:24px;font-size:14px;color:${light.muted}`;
+  return atEnd(html, `<p style="${style}">${links.join(" · ")}</p>`);
+}
+
+/** With more at the end of the document. */
+function atEnd(html: string, more: string): string {
+  const ends = Array.from(html.matchAll(/<\/body\s*>/gi), ({ index }) => index);
+  const end = ends.at(-1) ?? html.length;
+  return html.slice(0, end) + more + html.slice(end);
+}
+
+/** @throws {Failed} */
+function html(templates: Templates, { templates: _, ...head }: Letterhead, letter: Letter): string {
+  const { variables, news, needed: __, ...said } = letter;
+  const texts = news && { ...news, said: { ...news.said, html: new Html(news.said.html) } };
+  const known = { ...head, ...said, ...texts, ...variables };
+  const text = made(templates, "letter", known);
+  const content = new Html(text);
+  const whole = made(templates, "layout", { ...known, content });
+  return whole.includes(text) ? whole : atEnd(whole, text);
+}
+
+/** An operator's template that fails must not keep the mail. */
+function htmlOf(head: Letterhead, letter: Letter, onFailure: (failure: Failure) => void): string {
+  const { layout, letter: body } = head.templates;
+  const own = ownFor(letter);
+  const wanted = { layout: layout ?? own.layout, letter: body ?? own.letter };
+  try {
+    return completed(html(wanted, head, letter), head, letter);
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    onFailure(error.failure);
+    return html(own, head, letter);
+  }
+}
+
+function newsText({ state, rows, said }: News): string[] {
+  const told = rows.map(({ label, value }) => `${label}: ${value}`);
+  return [state.label, told.join("\n"), said.text].filter((part) => part !== "");
+}
+
+function textOf({ page }: Letterhead, letter: Letter): string {
+  const { heading, paragraphs, news, button, notes } = letter;
+  const links = [...(button ? [button] : []), ...(news?.links ?? [])];
+  const [first, ...rest] = links.map(({ label, url }) => `${label}:\n${url}`);
+  const said = news ? newsText(news) : [];
+  const parts = [heading, ...said, ...paragraphs, ...(first ? [first] : []), ...notes, ...rest];
+  return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
+}
+
+/**
+ * A letter as plain text and as HTML.
+ * @param onFailure hears of an operator's template that fails; the letter is then written as ours
+ */
+export function written(
+  head: Letterhead,
+  letter: Letter,
+  onFailure: (failure: Failure) => void = () => {},
+): { text: string; html: string } {
+  return { text: textOf(head, letter), html: htmlOf(head, letter, onFailure) };
+}

@@ -1,0 +1,79 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "#lib/platform/config/env.ts";
+import { syncFolder } from "#lib/platform/crypto/sync-folder.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+
+const FOLDERS = ["tmp", "new", "cur"];
+
+/** Where mail is kept that no server sends. */
+export function mailFolder(): string {
+  return join(/*turbopackIgnore: true*/ env().DATA_DIR, "mail");
+}
+
+const prefixOf = (status_page_id: number) => `page-${status_page_id}.`;
+
+/** The name of a mail's file; a page's mails are found by how it begins. */
+export function keptName({ message_id }: Mail, status_page_id: number | null): string {
+  const name = message_id.replaceAll(/[^\w.@-]/g, "_");
+  return status_page_id === null ? name : prefixOf(status_page_id) + name;
+}
+
+/**
+ * Writes a mail to a maildir that mail programs can read: completely or not at all, readable by its
+ * owner only. A mail of the same name is replaced.
+ */
+export async function putIntoMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
+  for (const each of FOLDERS)
+    await mkdir(join(/*turbopackIgnore: true*/ folder, each), { recursive: true, mode: 0o700 });
+  const draft = join(folder, "tmp", name);
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(mail);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, "new", name));
+  await syncFolder(join(folder, "new"));
+}
+
+/** A file of the mail folder; `kept_at` in milliseconds. */
+type Kept = { name: string; kept_at: number; path: string };
+
+/** Mail programs move files and delete them: one that is gone meanwhile is null. */
+async function keptAt(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+}
+
+/** The mails of a page in the folder, the newest first; with a name only the one that has it. */
+export async function listKept(status_page_id: number, name?: string): Promise<Kept[]> {
+  const folders = ["new", "cur"].map((each) => join(mailFolder(), each));
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder).catch(() => []);
+      const own = names.filter(
+        (each) => each.startsWith(prefixOf(status_page_id)) && (name ?? each) === each,
+      );
+      return own.map((each) => ({ name: each, path: join(folder, each) }));
+    }),
+  );
+  const all = await Promise.all(
+    found.flat().map(async (file) => ({ ...file, kept_at: await keptAt(file.path) })),
+  );
+  return all
+    .flatMap(({ kept_at, ...file }) => (kept_at === null ? [] : { ...file, kept_at }))
+    .sort((a, b) => b.kept_at - a.kept_at);
+}
+
+/** A mail as it was written; null: it is gone. */
+export function readKept({ path }: Kept): Promise<Buffer | null> {
+  return readFile(path).catch(() => null);
+}
+
+export function deleteKept({ path }: Kept): Promise<void> {
+  return rm(path, { force: true });
+}

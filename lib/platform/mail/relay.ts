@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { createTransport, type Transporter } from "nodemailer";
+import type { SendMailOptions } from "nodemailer/lib/mailer";
+import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
+import { connectTo } from "#lib/platform/http/http.ts";
+
+/** A mail server that takes our mail and brings it where it belongs. */
+export type Relay = {
+  host: string;
+  port: number;
+  /** Whether the connection begins with TLS; else it changes to it where the server offers that. */
+  secure: boolean;
+  user: string | null;
+  password: string | null;
+  /** Whether a tenant named it: then it must not be on a private address. */
+  is_tenants: boolean;
+};
+
+/** At most so many connections to one server. */
+const MAX_CONNECTIONS = 20;
+const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+const SUBMISSION_PORT = 587;
+const SECURE_PORT = 465;
+const MAX_POOLS = 100;
+const IDLE_MS = 60_000;
+
+/** The server that SMTP_URL names. */
+export function relayOf(url: string): Relay {
+  const { hostname, port, protocol, username, password } = new URL(url);
+  const secure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: port ? Number(port) : secure ? SECURE_PORT : SUBMISSION_PORT,
+    secure,
+    user: username ? decodeURIComponent(username) : null,
+    password: password ? decodeURIComponent(password) : null,
+    is_tenants: false,
+  };
+}
+
+/** The server of a tenant's integration. */
+export function tenantsRelay(
+  host: string,
+  port: number | null,
+  auth: { user: string | null; password: string | null },
+): Relay {
+  const known = port ?? SUBMISSION_PORT;
+  return { host, port: known, secure: known === SECURE_PORT, ...auth, is_tenants: true };
+}
+
+function optionsFor({ host, port, secure, user, password, is_tenants }: Relay): SMTPPoolOptions {
+  return {
+    host,
+    port,
+    secure,
+    ...(user !== null && { auth: { user, pass: password ?? "" } }),
+    ...LIMITS,
+    ...(is_tenants && {
+      getSocket: (_options, callback) => {
+        connectTo(host, port, LIMITS.connectionTimeout).then(
+          (connection) => callback(null, { connection }),
+          (error) => callback(error),
+        );
+      },
+    }),
+  };
+}
+
+function open(relay: Relay): Transporter {
+  const pool = { pool: true, maxConnections: MAX_CONNECTIONS, idleTimeout: IDLE_MS } as const;
+  return createTransport({ ...optionsFor(relay), ...pool });
+}
+
+const pools = new LRUCache<string, Transporter>({
+  max: MAX_POOLS,
+  dispose: (transport) => transport.close(),
+});
+
+/** Sends through a server's pool of connections; one that failed is closed, not used again. */
+export async function sendThrough(
+  relay: Relay,
+  message: SendMailOptions,
+): Promise<{ response: string }> {
+  const key = createHash("sha256").update(JSON.stringify(relay)).digest("base64");
+  const pool = pools.get(key) ?? open(relay);
+  pools.set(key, pool);
+  const { response = "" } = await pool.sendMail(message);
+  return { response };
+}
+
+/** Sends a mail by a connection of its own. */
+export async function sendAlone(relay: Relay, message: SendMailOptions): Promise<void> {
+  const transport = createTransport(optionsFor(relay));
+  await transport.sendMail(message).finally(() => transport.close());
+}
+
+/** Ends the connections to all servers. */
+export function closeRelays(): void {
+  pools.clear();
+}

@@ -1,0 +1,59 @@
+import { createTransport } from "nodemailer";
+import type { SendMailOptions } from "nodemailer/lib/mailer";
+import { env } from "#lib/platform/config/env.ts";
+import type { Mail } from "#lib/platform/mail/mail.ts";
+import { keptName, mailFolder, putIntoMaildir } from "#lib/platform/mail/maildir.ts";
+import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
+import { type MailError, verdictOn } from "#lib/platform/mail/verdict.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+
+/** One address: as a text it would be read as a list, with names, groups and comments. */
+function only(address: string) {
+  return { name: "", address };
+}
+
+/**
+ * A mail as nodemailer takes it.
+ * @param from in the envelope: whatever a mail says in `From`, bounces come to the address that the
+ *   server may send from
+ */
+export function messageOf(
+  { message_id, reply_to, headers, ...mail }: Mail,
+  from: string,
+): SendMailOptions {
+  const to = only(mail.to);
+  return {
+    ...mail,
+    to,
+    messageId: `<${message_id}>`,
+    ...(reply_to && { replyTo: only(reply_to) }),
+    headers: { "Auto-Submitted": "auto-generated", ...headers },
+    envelope: { from, to },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
+  try {
+    await sendAlone(relayOf(url), messageOf(mail, env().MAIL_FROM));
+    return { outcome: "delivered" };
+  } catch (error) {
+    return verdictOn(error as MailError, mail.to);
+  }
+}
+
+/** Keeps a mail in the mail folder. @param status_page_id null: it is of no page's */
+export async function keepMail(mail: Mail, status_page_id: number | null): Promise<void> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const { message } = await composer.sendMail(messageOf(mail, env().MAIL_FROM));
+  await putIntoMaildir(mailFolder(), keptName(mail, status_page_id), message as Buffer);
+}
+
+/** Sends a mail by SMTP_URL; without one it is kept in the mail folder. */
+export async function sendMail(mail: Mail): Promise<Outcome> {
+  const { SMTP_URL } = env();
+  if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
+  await keepMail(mail, null);
+  return { outcome: "delivered" };
+}
