@@ -29,7 +29,7 @@ type Rows = Promise<pg.QueryResult>;
 /**
  * A client that has PostgreSQL parse and plan each statement once per connection. When a migration
  * changes what a statement returns, its plan is made anew: outside a transaction nobody notices,
- * and a change is repeated (lib/change.ts).
+ * and a change is repeated (lib/core/transaction/change.ts).
  */
 export class PreparingClient extends WatchedClient {
   override query(...args: unknown[]): never {

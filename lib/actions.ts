@@ -3,15 +3,15 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { conflictIn, guarded, type RecordOf } from "#lib/actions/guarded.ts";
 import { ACTIONS, type ActionName, type TargetOf } from "#lib/actions/list.ts";
-import { authorizeOperation } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, numbersIn, valuesOf } from "#lib/forms/read.ts";
-import { type Done, EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
+import { authorizeOperation } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, numbersIn, valuesOf } from "#lib/core/forms/read.ts";
+import { type Done, EMPTY, type FormState, type Undo } from "#lib/core/forms/state.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /**
  * What a form does: `read` turns its fields into what `input` – the API's own schema – understands.

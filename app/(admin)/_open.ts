@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import type { Context } from "#lib/context.ts";
-import { mayRole, type Permission } from "#lib/permissions.ts";
+import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";

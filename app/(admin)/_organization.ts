@@ -1,10 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { OrganizationParams } from "#lib/api/params.ts";
-import type { Context } from "#lib/context.ts";
+import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getOrganization, listOwnOrganizations } from "#lib/organizations/read.ts";
 import type { Organization } from "#lib/organizations/schema.ts";
-import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/permissions.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 import { sentenceCase, type Translate } from "#lib/platform/i18n/translator.ts";
 
 /** What a role is called where it stands alone: in a table, in a list to choose from. */

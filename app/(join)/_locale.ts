@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 import { negotiated } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
-import { requestScope } from "#lib/request-scope.ts";
 
 /** The language of a mailed link, else the browser's: any that pages speak. */
 export async function linkLocale(): Promise<Locale> {

@@ -1,5 +1,7 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import type { Asked } from "#lib/core/routes/asked.ts";
+import type { Declared } from "#lib/core/routes/route.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
@@ -7,8 +9,6 @@ import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
-import type { Asked } from "#lib/public-routes/asked.ts";
-import type { Declared } from "#lib/public-routes/route.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 const BY_FEED = ({ feed_enabled }: Settings) => feed_enabled;
@@ -41,7 +41,7 @@ async function drawn<Content extends Shown>(
   return { type: `${feed.type}; charset=utf-8`, body };
 }
 
-/** The route of a feed or calendar, by its entry in lib/public-routes/pages.ts. */
+/** The route of a feed or calendar, by its entry in lib/core/routes/pages.ts. */
 export function feedRoute<P extends string, Q extends string, Content extends Shown>(
   route: Declared<"feed", P, Q>,
   feed: Feed<P, Q, Content>,

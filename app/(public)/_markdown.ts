@@ -1,9 +1,9 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import type { Asked } from "#lib/core/routes/asked.ts";
+import type { Declared } from "#lib/core/routes/route.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
-import type { Asked } from "#lib/public-routes/asked.ts";
-import type { Declared } from "#lib/public-routes/route.ts";
 
 /** The route of a page's twin in Markdown. */
 export function markdownRoute<P extends string, Q extends string, T extends { snapshot: Snapshot }>(

@@ -1,8 +1,11 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "#app/(public)/_ui/document.tsx";
-import { refusalBy } from "#lib/auth/restriction.ts";
-import { type Actor, type Context, requestContext } from "#lib/context.ts";
+import { refusalBy } from "#lib/core/access/restriction.ts";
+import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
+import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
+import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
+import type { Declared } from "#lib/core/routes/route.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
@@ -12,9 +15,6 @@ import type { Said } from "#lib/public-page/view/texts.ts";
 import { type View, viewOf, withTexts } from "#lib/public-page/view/view.ts";
 import { inLanguageOf } from "#lib/public-page/words/languages.ts";
 import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
-import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
-import type { Declared } from "#lib/public-routes/route.ts";
-import { addCustomCode, answerAs, refuse } from "#lib/request-scope.ts";
 
 declare const sealed: unique symbol;
 
@@ -73,7 +73,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
 }
 
 /**
- * Renders what `open` finds behind the gate, by the page's entry in lib/public-routes/pages.ts.
+ * Renders what `open` finds behind the gate, by the page's entry in lib/core/routes/pages.ts.
  * Where it finds nothing, or may not, that is told, and lib/front/public-pages.ts answers.
  */
 export function renderPage<P extends string, Q extends string, T extends { snapshot: Snapshot }>(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- What happened, once, whoever hears of it (lib/events). Partitions come and go with time
+    -- What happened, once, whoever hears of it (lib/core/events). Partitions come and go with time
     -- (db/partitions.ts). No foreign key: each new partition would lock all pages to have one.
     -- subject: the record that it happened to, like incident:42; update_id: the update that was
     -- posted, if any; payload: what listeners are told, as it was true then; due_at: nobody is told

@@ -2,10 +2,10 @@ import { bytesOfAccessGroups, insertAccessGroup } from "#lib/access-groups/queri
 import { completeAccessGroup } from "#lib/access-groups/read.ts";
 import { fillGroup } from "#lib/access-groups/rules.ts";
 import type { AccessGroup, CreateAccessGroup } from "#lib/access-groups/schema.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { checkTogether } from "#lib/change/room.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkTogether } from "#lib/core/transaction/room.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createAccessGroup(

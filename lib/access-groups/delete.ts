@@ -1,8 +1,8 @@
 import { deleteAccessGroupRow } from "#lib/access-groups/queries.ts";
 import type { AccessGroupTarget } from "#lib/access-groups/read.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 
 /**
  * Deletes an access group; viewers who are then in none see the whole page.

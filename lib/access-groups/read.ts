@@ -6,8 +6,8 @@ import {
   listAccessGroupRows,
 } from "#lib/access-groups/queries.ts";
 import type { AccessGroup } from "#lib/access-groups/schema.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 
 export type AccessGroupTarget = PageTarget & { access_group_id: number };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, text } from "#lib/fields/text.ts";
-import { ids } from "#lib/fields/value.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { ids } from "#lib/core/fields/value.ts";
 
 const service_ids = "The services that the group's viewers see, each with everything below it";
 const users_status_pages =

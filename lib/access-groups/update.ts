@@ -6,10 +6,10 @@ import {
 import { type AccessGroupTarget, completeAccessGroup } from "#lib/access-groups/read.ts";
 import { fillGroup } from "#lib/access-groups/rules.ts";
 import type { AccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { checkTogether } from "#lib/change/room.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkTogether } from "#lib/core/transaction/room.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /**

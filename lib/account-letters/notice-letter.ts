@@ -1,7 +1,7 @@
 import { NOTICES, type Notice } from "#lib/account-letters/notices.ts";
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** What the owner of an account is told, lest somebody else did it. */

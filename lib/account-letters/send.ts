@@ -1,6 +1,6 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";

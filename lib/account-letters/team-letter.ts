@@ -1,7 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage, Sender } from "#lib/outbox/deliver.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { DueMessage, Sender } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import type { Letter } from "#lib/platform/mail/letter.ts";

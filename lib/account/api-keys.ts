@@ -7,11 +7,11 @@ import {
   revokeUserKeys,
 } from "#lib/api-keys/queries.ts";
 import type { CreateUserKey } from "#lib/api-keys/schema.ts";
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { lockAccount } from "#lib/change/queries.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { lockAccount } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { requireProof } from "#lib/sessions/require-proof.ts";

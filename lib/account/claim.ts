@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { revokeUserKeys } from "#lib/api-keys/queries.ts";
-import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
 import { deletePasskeys } from "#lib/passkeys/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { endSessions } from "#lib/sessions/queries.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { prove } from "#lib/account/prove.ts";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { MAX_NAME, plainText } from "#lib/fields/text.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { endSessions } from "#lib/sessions/queries.ts";
 import { type UserRow, updatePassword, updateProfileRow } from "#lib/users/queries.ts";

@@ -1,6 +1,6 @@
-import type { UserGrant } from "#lib/auth/authorize.ts";
-import { verifyNothing, verifyPassword } from "#lib/auth/passwords.ts";
-import type { Context } from "#lib/context.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
+import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { acceptAttempt, CODES, PASSWORDS, takeAttempt } from "#lib/sign-in/throttle.ts";
 import { isSecondFactor } from "#lib/two-factor/codes.ts";

@@ -1,7 +1,11 @@
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeOrganization, authorizeReset, type UserTarget } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import {
+  authorizeOrganization,
+  authorizeReset,
+  type UserTarget,
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { getMemberRow } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
 import { deletePasskeys } from "#lib/passkeys/queries.ts";

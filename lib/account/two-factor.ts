@@ -1,9 +1,9 @@
 import { acceptCode, prove, refuseCode, takeCode, userOfGrant } from "#lib/account/prove.ts";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeUser, type UserGrant, type UserTarget } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { weakenSessions } from "#lib/sessions/queries.ts";

@@ -1,8 +1,8 @@
-import { lastChange } from "#lib/audit/read.ts";
-import type { OrganizationTarget, PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { seenOf, unseenIn } from "#lib/forms/seen.ts";
-import type { Conflict } from "#lib/forms/state.ts";
+import type { OrganizationTarget, PageTarget } from "#lib/core/access/authorize.ts";
+import { lastChange } from "#lib/core/audit/read.ts";
+import { seenOf, unseenIn } from "#lib/core/forms/seen.ts";
+import type { Conflict } from "#lib/core/forms/state.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

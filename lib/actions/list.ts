@@ -26,7 +26,7 @@ import {
   SubscriptionParams,
   WebhookParams,
 } from "#lib/api/params.ts";
-import type { Permission } from "#lib/permissions.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 
 /** Who may: whoever has that permission on the target, is signed in, or anybody at all. */
 export type Access = Permission | "signed_in" | "anybody";

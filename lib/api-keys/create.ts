@@ -1,9 +1,9 @@
 import { insertOrganizationKey } from "#lib/api-keys/queries.ts";
 import type { CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.ts";
 import { serializeApiKey } from "#lib/api-keys/serialize.ts";
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 
 /**
  * Makes a key that acts with a role in an organization.

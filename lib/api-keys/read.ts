@@ -2,8 +2,8 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import { listApiKeyRows } from "#lib/api-keys/queries.ts";
 import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { serializeApiKey } from "#lib/api-keys/serialize.ts";
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 
 export type ApiKeyTarget = OrganizationTarget & { api_key_id: number };
 

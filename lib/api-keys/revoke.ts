@@ -1,8 +1,8 @@
 import { revokeKey } from "#lib/api-keys/queries.ts";
 import type { ApiKeyTarget } from "#lib/api-keys/read.ts";
-import { authorizeOrganization } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, text } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { choice } from "#lib/fields/value.ts";
-import { ROLES } from "#lib/permissions.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { choice } from "#lib/core/fields/value.ts";
 
 const KeyFields = z.object({ name: text(MAX_NAME) });
 

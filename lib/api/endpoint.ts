@@ -5,17 +5,17 @@ import { isWrapped, readBody, readBytes, type Upload, type Wrapped, wrap } from 
 import { Download } from "#lib/api/download.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
-import { authenticate } from "#lib/auth/authenticate.ts";
-import { authorizeOperation } from "#lib/auth/authorize.ts";
-import { Restricted } from "#lib/auth/restriction.ts";
-import { type Context, requestContext } from "#lib/context.ts";
-import { withAliases } from "#lib/fields/aliases.ts";
+import { authenticate } from "#lib/core/access/authenticate.ts";
+import { authorizeOperation } from "#lib/core/access/authorize.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
+import { Restricted } from "#lib/core/access/restriction.ts";
+import { withAliases } from "#lib/core/fields/aliases.ts";
+import { type Context, requestContext } from "#lib/core/request/context.ts";
+import { answerAs, requestScope } from "#lib/core/request/request-scope.ts";
+import type { Declared } from "#lib/core/routes/route.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
-import type { Permission } from "#lib/permissions.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { namesEtag } from "#lib/platform/http/etag.ts";
-import type { Declared } from "#lib/public-routes/route.ts";
-import { answerAs, requestScope } from "#lib/request-scope.ts";
 
 type Access = Permission | "public" | "path";
 type Body = Wrapped | undefined;
@@ -33,7 +33,7 @@ type Output<R extends Answer> =
  * of a "path", whoever knows it may call it, and no key is read.
  * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
  * no body at all with 204. `shared`: its entry in
- * lib/public-routes/reads.ts, where everybody's answer may be kept; it knows just this query.
+ * lib/core/routes/reads.ts, where everybody's answer may be kept; it knows just this query.
  * `extension`: an operation of our own, beyond the interface that existing
  * clients know.
  */

@@ -1,7 +1,7 @@
+import { isUnavailable } from "#lib/core/request/unavailable.ts";
 import { AppError, type FieldErrors, STATUS } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { log } from "#lib/platform/log.ts";
-import { isUnavailable } from "#lib/unavailable.ts";
 
 const RETRY_AFTER_S = "1";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { json } from "#lib/api/errors.ts";
 import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "#lib/auth/addresses.ts";
-import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
-import type { RequestScope } from "#lib/request-scope.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { hashToken, tokenFrom } from "#lib/core/access/api-keys.ts";
+import type { RequestScope } from "#lib/core/request/request-scope.ts";
 
 const PERIOD_S = 10;
 const MAX_KNOWN_KEYS = 10_000;

@@ -2,9 +2,9 @@ import type { Trx } from "#db/index.ts";
 import { answering, type Endpoint, type RouteHandler } from "#lib/api/endpoint.ts";
 import { errorResponse } from "#lib/api/errors.ts";
 import { lockRecord } from "#lib/api/queries.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { namesEtag } from "#lib/platform/http/etag.ts";
-import { requestScope } from "#lib/request-scope.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];

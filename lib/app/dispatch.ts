@@ -5,13 +5,13 @@ import { type Endpoints, type Route, route } from "#lib/api/route.ts";
 import type { Whose } from "#lib/app/bodies.ts";
 import type { Handler } from "#lib/app/capture.ts";
 import type { Limits } from "#lib/app/limits.ts";
-import { networkOf } from "#lib/auth/addresses.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Turn, type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
 import { LOOKING } from "#lib/platform/http/methods.ts";
 import { log } from "#lib/platform/log.ts";
-import { requestScope } from "#lib/request-scope.ts";
 
 /**
  * A step of a path: what follows a fixed word, and what follows any word, under the name of its

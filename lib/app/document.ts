@@ -1,5 +1,5 @@
+import type { CustomCode } from "#lib/core/request/request-scope.ts";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
-import type { CustomCode } from "#lib/request-scope.ts";
 
 /** The attribute of the scripts that a public document keeps. */
 const OURS = /\sdata-allclear[\s=>]/;

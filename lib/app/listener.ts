@@ -10,7 +10,8 @@ import { answerPreview } from "#lib/app/preview.ts";
 import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { answerWellKnown } from "#lib/app/well-known.ts";
-import { networkOf } from "#lib/auth/addresses.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import {
   type Ask,
   findings,
@@ -22,7 +23,6 @@ import {
 import { UNKNOWN } from "#lib/platform/fair-queue.ts";
 import { MAX_SCREEN_BYTES } from "#lib/platform/http/body-limits.ts";
 import { LOOKING } from "#lib/platform/http/methods.ts";
-import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { busy, fail, unavailable } from "#lib/server/refuse.ts";
 
 type Parts = { handler: Handler; limits: Limits; readiness: Readiness };

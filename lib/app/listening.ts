@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isDatabaseLost } from "#db/index.ts";
-import { authorize } from "#lib/auth/authorize.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 export const mayListen: Gate = (subdomain, credentials, scope) =>
   requestScope.run(scope, () =>

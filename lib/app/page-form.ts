@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { captureAnswer, type Handler, type Rendered } from "#lib/app/capture.ts";
 import { publicDocument } from "#lib/app/document.ts";
+import { type Refusal, requestScope } from "#lib/core/request/request-scope.ts";
+import { type Place, placeOf } from "#lib/core/routes/place.ts";
+import { isInbox } from "#lib/core/routes/route.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
 import { newAddress } from "#lib/page-cache/moved.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
-import { type Place, placeOf } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { serve } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
-import { isInbox } from "#lib/public-routes/route.ts";
-import { type Refusal, requestScope } from "#lib/request-scope.ts";
 
 /** What people type into a form of a page has room in it, and little else. */
 export const MAX_FORM_BYTES = 64 * 1_024;

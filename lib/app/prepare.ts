@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import type { Readiness } from "#lib/app/readiness.ts";
-import { checkSecret } from "#lib/installation/check-secret.ts";
+import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { tellParent } from "#lib/internal/parent.ts";
 import { EnvError } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,7 +1,12 @@
-import { type Announcement, hear, relayChanges, setListening } from "#lib/change/announce.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
+import {
+  type Announcement,
+  hear,
+  relayChanges,
+  setListening,
+} from "#lib/core/transaction/announce.ts";
 import type { ToChild } from "#lib/internal/messages.ts";
 import { followParent, tellParent } from "#lib/internal/parent.ts";
-import { requestScope } from "#lib/request-scope.ts";
 
 const PATIENCE_MS = 2_000;
 // What a header has room for; only calls that change many pages at once have more to tell.

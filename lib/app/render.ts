@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { isDatabaseLost } from "#db/index.ts";
 import { type Ask, capture, type Handler, type Rendered } from "#lib/app/capture.ts";
 import { publicDocument } from "#lib/app/document.ts";
+import { NO_CODE, type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import { findings, HEADER, isInternal, robotsHeader } from "#lib/internal/headers.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { NO_CODE, type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"];
 

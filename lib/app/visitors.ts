@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { pageUrl } from "#lib/addresses/url.ts";
 import type { Handler } from "#lib/app/capture.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type Place, placeOf } from "#lib/page-cache/place.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/core/request/request-scope.ts";
+import { SIGN_IN } from "#lib/core/routes/pages.ts";
+import { type Place, placeOf } from "#lib/core/routes/place.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { findRefusal } from "#lib/public-page/gate/refusal.ts";
-import { SIGN_IN } from "#lib/public-routes/pages.ts";
-import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/request-scope.ts";
 
 async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
   if (place.kind !== "page" || place.page === null) return null;

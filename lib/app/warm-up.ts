@@ -1,6 +1,6 @@
 import { isDatabaseThere } from "#db/index.ts";
 import { capture, type Handler } from "#lib/app/capture.ts";
-import { requestScope } from "#lib/request-scope.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 
 /** The address of a page that nobody can have. */
 const NOBODYS_PAGE = { url: "/s/-", headers: { host: "localhost" } };

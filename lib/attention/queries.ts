@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { REFUSED } from "#lib/channels/email/smtp-verdict.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Sealed } from "#lib/integrations/secrets.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
 

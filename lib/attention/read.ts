@@ -16,9 +16,9 @@ import {
   type SuspectIntegration,
 } from "#lib/attention/queries.ts";
 import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { isSecretLost } from "#lib/integrations/secrets.ts";
 import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { listTroubles } from "#lib/monitoring/troubles/queries.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { type Role, rolesThatMay } from "#lib/permissions.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { type Role, rolesThatMay } from "#lib/core/access/permissions.ts";
 
 /** What is told of, as far as it decides who hears. */
 export type Told = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import { named } from "#lib/fields/named.ts";
-import { limited, matching } from "#lib/fields/text.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { limited, matching } from "#lib/core/fields/text.ts";
 
 const MOST_CHARACTERS = 1_000;
 const MAX_DESCRIPTION = 4_000;

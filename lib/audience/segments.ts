@@ -1,7 +1,7 @@
-import type { Addressed } from "#lib/addresses/url.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
 import type { Story } from "#lib/channels/channel.ts";
 import { smsOf } from "#lib/channels/sms/message.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { spoken, translator } from "#lib/platform/i18n/translator.ts";
 import type { StatusPageRow } from "#lib/status-pages/queries.ts";

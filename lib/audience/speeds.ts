@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/index.ts";
 import { findNewestDone, listSpeeds } from "#lib/audience/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** Messages per second. */

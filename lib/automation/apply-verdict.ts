@@ -1,5 +1,4 @@
 import { database } from "#db/index.ts";
-import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
 import { closeOutage } from "#lib/automation/ends.ts";
 import {
   type Done,
@@ -19,12 +18,13 @@ import {
 } from "#lib/automation/queries.ts";
 import { type Action, actionOn, leaderOf } from "#lib/automation/rules.ts";
 import { type Following, tellTeam } from "#lib/automation/telling.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import { systemContext } from "#lib/context.ts";
-import { type NewEvent, newEvent } from "#lib/events/event.ts";
+import { authorize, authorizeJob } from "#lib/core/access/authorize.ts";
+import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
 import {
   isPaused,
   type KnownVerdict,

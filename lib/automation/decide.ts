@@ -1,4 +1,3 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { publishWaiting } from "#lib/automation/outages.ts";
 import {
   findOutage,
@@ -8,9 +7,10 @@ import {
 } from "#lib/automation/queries.ts";
 import { serializeOutage } from "#lib/automation/read.ts";
 import type { Outage } from "#lib/automation/schema.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage, recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";

@@ -2,6 +2,7 @@ import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/automation/out
 import { isAllUp, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
 import { leaderOf } from "#lib/automation/rules.ts";
 import { updateOf } from "#lib/automation/words.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
@@ -10,7 +11,6 @@ import { PostUpdate } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { earlierOf, laterOf, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 
 type Why = "over" | "unwatched";
 

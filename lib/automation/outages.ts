@@ -1,6 +1,4 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import {
   findOutage,
   insertOutage,
@@ -10,9 +8,13 @@ import {
   updateOutage,
 } from "#lib/automation/queries.ts";
 import { titleOf, updateOf } from "#lib/automation/words.ts";
-import type { SomeTold } from "#lib/change/outcome.ts";
-import type { LockedPage } from "#lib/change/queries.ts";
-import type { Told } from "#lib/events/record.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import type { Told } from "#lib/core/events/record.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import type { SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import {
   deleteDraftRow,
   getDraftRow,
@@ -27,12 +29,10 @@ import {
   type Incident,
   PostUpdate,
 } from "#lib/incidents/schema.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** The page that is changed, in the transaction that changes it. */
 export type Room = { trx: Trx; grant: PageGrant; page: LockedPage };

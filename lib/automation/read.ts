@@ -1,4 +1,3 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import {
   type DownService,
   type LedOutage,
@@ -6,7 +5,8 @@ import {
   listRecentOutages,
 } from "#lib/automation/queries.ts";
 import type { Outage } from "#lib/automation/schema.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 const RECENT_S = 6 * 3_600;

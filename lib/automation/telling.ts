@@ -1,10 +1,10 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Room } from "#lib/automation/outages.ts";
 import type { LedOutage } from "#lib/automation/queries.ts";
 import { listTeamChats } from "#lib/automation/queries.ts";
 import type { Action } from "#lib/automation/rules.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
 import { listInCharge } from "#lib/page-members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";

@@ -1,5 +1,5 @@
 import { fit } from "#lib/channels/text.ts";
-import { typedLine } from "#lib/markdown/text.ts";
+import { typedLine } from "#lib/core/markdown/text.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";

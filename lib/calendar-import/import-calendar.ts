@@ -1,4 +1,3 @@
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import type { Asked, Occurrence } from "#lib/calendar-import/candidates.ts";
 import { eventKey } from "#lib/calendar-import/event-key.ts";
 import { fetchCalendar } from "#lib/calendar-import/fetch-calendar.ts";
@@ -13,8 +12,9 @@ import {
 } from "#lib/calendar-import/queries.ts";
 import type { Read } from "#lib/calendar-import/read-calendar.ts";
 import { callOff, type Import, importEvent, isInLine } from "#lib/calendar-import/reconcile.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,

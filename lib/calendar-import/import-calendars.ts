@@ -1,11 +1,11 @@
 import Tinypool from "tinypool";
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { importCalendar, type Reader } from "#lib/calendar-import/import-calendar.ts";
 import { type Due, listCalendars } from "#lib/calendar-import/queries.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
-import { onWorkerStop } from "#lib/job-queue/stop.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { onWorkerStop } from "#lib/core/queue/stop.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";

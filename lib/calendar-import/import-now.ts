@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { authorize } from "#lib/auth/authorize.ts";
 import { findImport, type Result } from "#lib/calendar-import/queries.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { getIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";

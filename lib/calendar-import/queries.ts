@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { CalendarEvents } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { LeftOut } from "#lib/calendar-import/read-calendar.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** What an import last wrote of a maintenance; the update says the description. */
 export type Written = {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Occurrence } from "#lib/calendar-import/candidates.ts";
 import {
   deleteEvents,
@@ -8,7 +7,9 @@ import {
   type KnownEvent,
   putEvent,
 } from "#lib/calendar-import/queries.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -22,7 +23,6 @@ import {
 import { updateIncident } from "#lib/incidents/update.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Where an import writes, and how. */
 export type Import = {

@@ -1,11 +1,11 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { heed } from "#lib/callbacks/quarantine.ts";
 import { listEnabledAnywhere } from "#lib/callbacks/queries.ts";
 import type { Told } from "#lib/callbacks/told.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { log } from "#lib/platform/log.ts";
 
 const BATCH = 100;

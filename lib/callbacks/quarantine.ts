@@ -1,8 +1,8 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
 import { lockAddressed } from "#lib/callbacks/queries.ts";
 import type { Told } from "#lib/callbacks/told.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { tellable } from "#lib/platform/outbound/tellable.ts";

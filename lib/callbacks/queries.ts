@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Told } from "#lib/callbacks/told.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { ADDRESS } from "#lib/subscriptions/queries.ts";
 import { waysToRead } from "#lib/subscriptions/sealed.ts";
 

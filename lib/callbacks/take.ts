@@ -1,12 +1,12 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { mailgun } from "#lib/callbacks/mailgun.ts";
 import { heed } from "#lib/callbacks/quarantine.ts";
 import { findAnyIntegration } from "#lib/callbacks/queries.ts";
 import { sendgrid } from "#lib/callbacks/sendgrid.ts";
 import type { Callback, Reader } from "#lib/callbacks/told.ts";
 import { twilio } from "#lib/callbacks/twilio.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { integrationOfToken } from "#lib/integrations/callback-url.ts";
 import { openSecrets } from "#lib/integrations/secrets.ts";
 import { now } from "#lib/platform/clock.ts";

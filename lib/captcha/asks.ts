@@ -1,6 +1,6 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import { isSecure } from "#lib/auth/session-cookie.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { isSecure } from "#lib/core/access/session-cookie.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";

@@ -3,9 +3,9 @@ import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
+import { take } from "#lib/core/throttle/take.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { take } from "#lib/throttle/take.ts";
 
 const VALID_S = 20 * 60;
 // A solution is remembered for longer than its challenge is valid.

@@ -1,7 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { CODE_MINUTES } from "#lib/captcha/codes.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
 

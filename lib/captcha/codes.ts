@@ -1,18 +1,18 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Trx } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, authorizeAnybody, type PageTarget } from "#lib/auth/authorize.ts";
 import { countTry, deleteCode, insertCode } from "#lib/captcha/queries.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, authorizeAnybody, type PageTarget } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
 import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
-import { take } from "#lib/throttle/take.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 const CODE_DIGITS = 8;

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SignInCodes } from "#db/types.ts";
-import type { AnybodyGrant, PageGrant } from "#lib/auth/authorize.ts";
+import type { AnybodyGrant, PageGrant } from "#lib/core/access/authorize.ts";
 
 type CodeRow = Selectable<SignInCodes>;
 

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
-import { newMessageId } from "#lib/events/message-id.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { languageOf, type Translate } from "#lib/platform/i18n/translator.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
 import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { verifyAccount } from "#lib/channels/social.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import type { Context } from "#lib/context.ts";
-import { plainText } from "#lib/fields/text.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import { plainText } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,

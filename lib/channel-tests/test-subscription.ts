@@ -1,9 +1,9 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
 import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import { DIRECT } from "#lib/channels/channels.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

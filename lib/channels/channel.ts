@@ -1,5 +1,5 @@
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 
 /** What happened, in the words of one language: the same for all who read that one. */

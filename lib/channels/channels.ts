@@ -1,4 +1,5 @@
 import type { Channel } from "#lib/channels/channel.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { discord } from "#lib/channels/discord.ts";
 import { googleChat } from "#lib/channels/google-chat.ts";
 import { mattermost } from "#lib/channels/mattermost.ts";
@@ -7,7 +8,6 @@ import { esendex } from "#lib/channels/sms/esendex.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
 import { teams } from "#lib/channels/teams.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
 

@@ -1,6 +1,6 @@
 import type { Story } from "#lib/channels/channel.ts";
 import { quietLine, quietText } from "#lib/channels/text.ts";
-import { markdownText } from "#lib/markdown/text.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 

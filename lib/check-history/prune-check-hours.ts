@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { deleteHoursBefore } from "#lib/check-history/queries.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** A quarter of a year is drawn from hours. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Sums } from "#lib/check-history/sums.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** What one check said. */
 export type CheckResult = {

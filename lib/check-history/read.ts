@@ -1,8 +1,8 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { listCheckDays } from "#lib/check-history/queries.ts";
 import { type ResponseTimes, readResponseTimes } from "#lib/check-history/response-times.ts";
 import { addCounts, type Counts } from "#lib/check-history/sums.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, fromWire, wireNow } from "#lib/platform/clock.ts";
 
 type Target = PageTarget & { service_id: number };

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { listHistograms, listSteps } from "#lib/check-history/queries.ts";
 import { quantileOf } from "#lib/check-history/sums.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 /** In Unix seconds; `step_seconds`: how finely it is told. */
 type Asked = { service_id: number; from: number; to: number; step_seconds: number };

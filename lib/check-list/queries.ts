@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 type Progress = { services: boolean; monitoring: boolean; team: boolean };
 

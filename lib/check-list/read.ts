@@ -1,8 +1,8 @@
 import { countOf } from "#db/counts.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { readProgress } from "#lib/check-list/queries.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { CliError } from "#lib/cli/failure.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 

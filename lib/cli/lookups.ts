@@ -1,6 +1,6 @@
-import { organizationExists } from "#lib/auth/queries.ts";
 import { CliError } from "#lib/cli/failure.ts";
-import type { Context } from "#lib/context.ts";
+import { organizationExists } from "#lib/core/access/queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
 
 /** @throws {CliError} when there is no such organization */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { ROLES } from "#lib/permissions.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
 
 /** Parses a whole number within bounds; for commander. */
 export function wholeNumber(min: number, max: number): (text: string) => number {

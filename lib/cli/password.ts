@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { newPassword } from "#lib/auth/passwords.ts";
+import { newPassword } from "#lib/core/access/passwords.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { Password } from "#lib/users/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 const Given = z.object({ password: Password });
 

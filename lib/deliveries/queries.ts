@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { CALL_STATES, LOG_STATES, type LogFilter, type LogState } from "#lib/deliveries/schema.ts";
 import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type LogRow, listLogRows, type Narrowed } from "#lib/deliveries/queries.ts";
 import type { LogFilter, Logged, Told } from "#lib/deliveries/schema.ts";
 import {

@@ -1,5 +1,7 @@
 import { isDatabaseLost } from "#db/index.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
+import { DueWork, type Periods } from "#lib/core/leases/due-work.ts";
+import type { Claim } from "#lib/core/leases/queries.ts";
 import type { Driver } from "#lib/domains/driver.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
 import {
@@ -11,8 +13,6 @@ import {
 } from "#lib/domains/queries.ts";
 import { settle } from "#lib/domains/settle.ts";
 import { inTime, pauseAfter, type Step } from "#lib/domains/transition.ts";
-import { DueWork, type Periods } from "#lib/leases/due-work.ts";
-import type { Claim } from "#lib/leases/queries.ts";
 import { log } from "#lib/platform/log.ts";
 
 /** Who does it, for a domain that nothing was done for yet; and those who can do it. */

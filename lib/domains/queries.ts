@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { type Claim, type Claimed, claimRows } from "#lib/core/leases/queries.ts";
 import type { DomainTask, DriverState } from "#lib/domains/driver.ts";
-import { type Claim, type Claimed, claimRows } from "#lib/leases/queries.ts";
 
 export type DriverName = "cdn_a" | "cdn_b" | "edge";
 

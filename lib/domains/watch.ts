@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
+import { repeat } from "#lib/core/leases/repeat.ts";
 import { isAnyDomainDue } from "#lib/domains/queries.ts";
-import { repeat } from "#lib/repeat.ts";
 
 const LOOK_MS = 500;
 

@@ -1,9 +1,9 @@
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { userOf } from "#lib/auth/roles.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { userOf } from "#lib/core/access/roles.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { deleteFeedToken, findFeedTokenTime, putFeedToken } from "#lib/feed-tokens/queries.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
 import { wireNow } from "#lib/platform/clock.ts";

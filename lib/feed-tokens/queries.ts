@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import { pageShownAt } from "#lib/addresses/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageShownAt } from "#lib/core/addresses/queries.ts";
 
 type Reader = { user_id: number; status_page_id: number };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 
 export async function hasOrganization(db: Db): Promise<boolean> {
   const found = await db.selectFrom("organizations").select("id").limit(1).executeTakeFirst();

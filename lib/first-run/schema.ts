@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { optionalEmail, site } from "#lib/fields/address.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, plainText, text } from "#lib/fields/text.ts";
-import { timeZone } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+import { optionalEmail, site } from "#lib/core/fields/address.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, plainText, text } from "#lib/core/fields/text.ts";
+import { timeZone } from "#lib/core/fields/time.ts";
+import { flag } from "#lib/core/fields/value.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { Password } from "#lib/users/schema.ts";
 

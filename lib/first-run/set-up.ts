@@ -1,6 +1,7 @@
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { changeTogether } from "#lib/change/together.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { changeTogether } from "#lib/core/transaction/together.ts";
 import { hasOrganization, lockOrganizations } from "#lib/first-run/queries.ts";
 import type { FirstRun } from "#lib/first-run/schema.ts";
 import { isFirstRunToken } from "#lib/first-run/token.ts";
@@ -10,7 +11,6 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Whether nobody has set this server up yet. */
 export async function isEmptyServer({ db }: Context): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { knownPlace, type Place, placeOf } from "#lib/core/routes/place.ts";
 import { normalPath } from "#lib/front/normal-path.ts";
 import { prefersMarkdown } from "#lib/page-cache/key.ts";
-import { knownPlace, type Place, placeOf } from "#lib/page-cache/place.ts";
 
 /** A request and what it is about. */
 export type Call = {

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Announcement } from "#lib/change/announce.ts";
+import { pageTag } from "#lib/core/request/request-scope.ts";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { PageCache } from "#lib/page-cache/cache.ts";
 import type { Live } from "#lib/page-cache/live.ts";
-import { pageTag } from "#lib/request-scope.ts";
 
 /** Drops what was kept of what changed. */
 export type Drop = (announcement: Announcement) => void;

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
-import { networkOf } from "#lib/auth/addresses.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import type { Place } from "#lib/core/routes/place.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
@@ -20,12 +22,10 @@ import type { Transport } from "#lib/front/transport.ts";
 import type { Hosts } from "#lib/host-directory/hosts.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import type { Live } from "#lib/page-cache/live.ts";
-import type { Place } from "#lib/page-cache/place.ts";
 import { withoutSuffixes } from "#lib/page-cache/variants.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { LOOKING } from "#lib/platform/http/methods.ts";
 import { log } from "#lib/platform/log.ts";
-import type { RequestScope } from "#lib/request-scope.ts";
 import { busy, fail, refuse, refuseMethod } from "#lib/server/refuse.ts";
 
 type Parts = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 

@@ -1,5 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { hasSession } from "#lib/auth/session-cookie.ts";
+import { hasSession } from "#lib/core/access/session-cookie.ts";
+import type { Refusal } from "#lib/core/request/request-scope.ts";
+import { NOTHING, SIGN_IN } from "#lib/core/routes/pages.ts";
+import { type Place, standIn } from "#lib/core/routes/place.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { Assets } from "#lib/front/assets.ts";
 import type { Call } from "#lib/front/call.ts";
 import { logRequest } from "#lib/front/request-log.ts";
@@ -8,13 +12,9 @@ import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
 import { newAddress, sendMoved } from "#lib/page-cache/moved.ts";
-import { type Place, standIn } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { type Once, Variants } from "#lib/page-cache/variants.ts";
-import { NOTHING, SIGN_IN } from "#lib/public-routes/pages.ts";
-import type { PublicRoute } from "#lib/public-routes/route.ts";
-import type { Refusal } from "#lib/request-scope.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
+import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import type { Drop } from "#lib/front/drop.ts";
 import { Exchange } from "#lib/front/exchange.ts";
@@ -11,7 +12,6 @@ import {
   isInternal,
   tenantIn,
 } from "#lib/internal/headers.ts";
-import type { RequestScope } from "#lib/request-scope.ts";
 
 /** What is about one connection, not about the request or its answer. */
 const HOP_BY_HOP = new Set([

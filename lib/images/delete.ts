@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { merged } from "#lib/fields/json.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { merged } from "#lib/core/fields/json.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 import type { ImageTarget } from "#lib/images/put.ts";
 import { deleteImageRows } from "#lib/images/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { ImageFile } from "#lib/images/encode.ts";
 import type { ImageName } from "#lib/status-pages/images.ts";
 

@@ -1,6 +1,6 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import { openPage } from "#lib/auth/gate.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { findImageBody } from "#lib/images/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -1,11 +1,11 @@
-import type { Context } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { IncidentDraft } from "#lib/incident-drafts/schema.ts";
 import { DraftFields } from "#lib/incident-drafts/schema.ts";
 import { createDraft } from "#lib/incident-drafts/write.ts";
 import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** What was chosen of the first update; a promise is as far ahead as it was. */
 function updateOf({ description, translations, social_post, ...times }: IncidentUpdate) {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { deleteDraftRow, getDraftRow, lockDraft } from "#lib/incident-drafts/queries.ts";
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /**
  * Makes an incident or a maintenance of a draft, which is then gone: both, or neither.

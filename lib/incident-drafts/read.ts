@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getDraftRow, listDraftRows } from "#lib/incident-drafts/queries.ts";
 import type { IncidentDraft } from "#lib/incident-drafts/schema.ts";
 import { serializeDraft } from "#lib/incident-drafts/serialize.ts";

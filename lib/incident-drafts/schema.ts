@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
 import { Incident, IncidentFields } from "#lib/incidents/schema.ts";
 
 /** More than anybody keeps on purpose. */

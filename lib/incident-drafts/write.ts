@@ -1,9 +1,10 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { lockPage } from "#lib/change/queries.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
 import {
   countDrafts,
   deleteDraftRow,
@@ -14,7 +15,6 @@ import {
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incident-drafts/schema.ts";
 import { serializeDraft } from "#lib/incident-drafts/serialize.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import type { Keyset } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { choice } from "#lib/fields/value.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { choice } from "#lib/core/fields/value.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /** How often what calendars show of an incident itself has changed, and when last (wire time). */

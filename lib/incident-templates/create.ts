@@ -1,13 +1,13 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { lockPage } from "#lib/change/queries.ts";
-import { checkTogether } from "#lib/change/room.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
+import { checkTogether } from "#lib/core/transaction/room.ts";
 import { bytesOfTemplates, insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
 import { completeIncidentTemplate } from "#lib/incident-templates/read.ts";
 import type { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */

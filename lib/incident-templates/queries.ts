@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { IncidentTemplates } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { bytesOfLinks } from "#lib/services/links/queries.ts";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplates>;

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   getIncidentTemplateRow,
   type IncidentTemplateRow,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { translations } from "#lib/fields/json.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_DESCRIPTION, MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
-import { ids } from "#lib/fields/value.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_DESCRIPTION, MAX_NAME, plainText, text, words } from "#lib/core/fields/text.ts";
+import { ids } from "#lib/core/fields/value.ts";
 
 const IncidentTemplateFields = z.object({
   name: text(MAX_NAME),

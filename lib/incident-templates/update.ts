@@ -1,8 +1,9 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { lockPage } from "#lib/change/queries.ts";
-import { checkTogether } from "#lib/change/room.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
+import { checkTogether } from "#lib/core/transaction/room.ts";
 import {
   bytesOfTemplates,
   lockIncidentTemplate,
@@ -14,7 +15,6 @@ import {
 } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 

@@ -1,11 +1,11 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Changed, SomeTold } from "#lib/change/outcome.ts";
-import type { LockedPage } from "#lib/change/queries.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";

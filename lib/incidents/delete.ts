@@ -1,11 +1,11 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { type SomeTold, unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { subjectOf } from "#lib/events/event.ts";
-import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
+import { isRecordHeld, withdrawRecord } from "#lib/core/events/withdraw.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";

@@ -1,9 +1,9 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { subjectOf } from "#lib/events/event.ts";
-import { isUpdateHeld } from "#lib/events/withdraw.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
+import { isUpdateHeld } from "#lib/core/events/withdraw.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { checkEdited } from "#lib/incidents/rules.ts";

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { NewEvent } from "#lib/events/event.ts";
-import { type RecordedEvent, recordEvents } from "#lib/events/record.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { NewEvent } from "#lib/core/events/event.ts";
+import { type RecordedEvent, recordEvents } from "#lib/core/events/record.ts";
 import { listRevisions } from "#lib/incident-revisions/queries.ts";
 import { keepDeleted, type LastSeen } from "#lib/incidents/deleted/queries.ts";
 import { incidentDeleted } from "#lib/incidents/events.ts";

@@ -1,6 +1,6 @@
-import type { EventNotice, IncidentObject } from "#lib/events/catalogue.ts";
-import { type NewEvent, newEvent } from "#lib/events/event.ts";
-import { titlesOf } from "#lib/events/titles.ts";
+import type { EventNotice, IncidentObject } from "#lib/core/events/catalogue.ts";
+import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
+import { titlesOf } from "#lib/core/events/titles.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { Settled } from "#lib/incidents/settle.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";

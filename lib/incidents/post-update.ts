@@ -1,10 +1,10 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import type { Changed, SomeTold } from "#lib/change/outcome.ts";
-import type { LockedPage } from "#lib/change/queries.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { checkPosted, defaultUpdateType, isOverAt, posterOf } from "#lib/incidents/rules.ts";

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Incidents } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/fields/severity.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { openPage } from "#lib/auth/gate.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";

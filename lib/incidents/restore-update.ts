@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { checkPosted } from "#lib/incidents/rules.ts";

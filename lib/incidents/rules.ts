@@ -1,15 +1,15 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import type { Severity } from "#lib/fields/severity.ts";
-import { notAhead } from "#lib/fields/time.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { notAhead } from "#lib/core/fields/time.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import {
   INCIDENT_UPDATE_TYPES,
   MAINTENANCE_UPDATE_TYPES,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

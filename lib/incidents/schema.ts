@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { translations } from "#lib/fields/json.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
 import {
   digits,
   issue,
@@ -10,9 +10,9 @@ import {
   MAX_URL,
   optionalText,
   text,
-} from "#lib/fields/text.ts";
-import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
-import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+} from "#lib/core/fields/text.ts";
+import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
+import { amount, choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
 import { ADDRESSED, addressed } from "#lib/subscription-groups/addressed-fields.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { reviseIncident } from "#lib/incident-revisions/queries.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";

@@ -1,11 +1,11 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { isSame } from "#lib/change/outcome.ts";
-import type { LockedPage } from "#lib/change/queries.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { merged } from "#lib/fields/json.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import { merged } from "#lib/core/fields/json.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { isSame } from "#lib/core/transaction/outcome.ts";
+import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";

@@ -1,13 +1,13 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { infoNoticeCreated } from "#lib/info-notices/events.ts";
 import { publishInfoNotice } from "#lib/info-notices/publish.ts";
 import { insertInfoNotice } from "#lib/info-notices/queries.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";

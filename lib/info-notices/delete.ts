@@ -1,6 +1,6 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { getInfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";

@@ -1,6 +1,6 @@
-import type { InfoNoticeObject } from "#lib/events/catalogue.ts";
-import { type NewEvent, newEvent } from "#lib/events/event.ts";
-import { titlesOf } from "#lib/events/titles.ts";
+import type { InfoNoticeObject } from "#lib/core/events/catalogue.ts";
+import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
+import { titlesOf } from "#lib/core/events/titles.ts";
 import type { Published } from "#lib/info-notices/publish.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";

@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { subjectOf } from "#lib/events/event.ts";
-import { recordEvents, type Told } from "#lib/events/record.ts";
-import { withdrawRecord } from "#lib/events/withdraw.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
+import { recordEvents, type Told } from "#lib/core/events/record.ts";
+import { withdrawRecord } from "#lib/core/events/withdraw.ts";
 import { infoNoticeDeleted } from "#lib/info-notices/events.ts";
 import {
   deleteInfoNoticeRows,

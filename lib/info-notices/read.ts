@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
-import { openPage } from "#lib/auth/gate.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,

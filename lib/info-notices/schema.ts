@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { translations } from "#lib/fields/json.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, text } from "#lib/fields/text.ts";
-import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
-import { ids, optionalId } from "#lib/fields/value.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
+import { ids, optionalId } from "#lib/core/fields/value.ts";
 import { ADDRESSED, addressed } from "#lib/subscription-groups/addressed-fields.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/updates/schema.ts";
 

@@ -1,8 +1,8 @@
-import { type Addressed, infoNoticeUrl } from "#lib/addresses/url.ts";
+import { type Addressed, infoNoticeUrl } from "#lib/core/addresses/url.ts";
+import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
-import type { Rendered } from "#lib/markdown/rendered.ts";
 import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 

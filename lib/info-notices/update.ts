@@ -1,12 +1,13 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { isSame } from "#lib/change/outcome.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { type NewEvent, subjectOf } from "#lib/events/event.ts";
-import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
-import { merged } from "#lib/fields/json.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import { type NewEvent, subjectOf } from "#lib/core/events/event.ts";
+import { isRecordHeld, withdrawRecord } from "#lib/core/events/withdraw.ts";
+import { merged } from "#lib/core/fields/json.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { isSame } from "#lib/core/transaction/outcome.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { infoNoticeCreated, infoNoticeUpdated } from "#lib/info-notices/events.ts";
 import { type Published, publishInfoNotice } from "#lib/info-notices/publish.ts";
 import {
@@ -23,7 +24,6 @@ import {
   type NoticeUpdateRow,
   updateNoticeUpdateRow,
 } from "#lib/info-notices/updates/queries.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";

@@ -1,5 +1,5 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { callbackUrl } from "#lib/integrations/callback-url.ts";
 import { getIntegrationRow, listIntegrationRows } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";

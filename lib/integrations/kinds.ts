@@ -1,4 +1,4 @@
-import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
+import { CDN_PROVIDERS } from "#lib/core/fields/aliases.ts";
 
 type IntegrationField =
   | "user"

@@ -1,10 +1,10 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/targets.ts";

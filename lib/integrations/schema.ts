@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { optionalEmail } from "#lib/fields/address.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { emptyAsUnset, MAX_NAME, MAX_URL, matching, optionalText, text } from "#lib/fields/text.ts";
-import { flag, ids } from "#lib/fields/value.ts";
+import { optionalEmail } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import {
+  emptyAsUnset,
+  MAX_NAME,
+  MAX_URL,
+  matching,
+  optionalText,
+  text,
+} from "#lib/core/fields/text.ts";
+import { flag, ids } from "#lib/core/fields/value.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
 
 /** Of one page: they are listed whole. */

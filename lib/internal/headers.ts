@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Announcement } from "#lib/change/announce.ts";
+import type { Refusal, RequestScope } from "#lib/core/request/request-scope.ts";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
 import { isLocale } from "#lib/platform/i18n/translator.ts";
-import type { Refusal, RequestScope } from "#lib/request-scope.ts";
 
 /**
  * What a front says to the app and the app to a front, beside the request and its answer. Fronts

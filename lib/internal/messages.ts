@@ -1,5 +1,5 @@
 import type { Counts } from "#lib/api/rate-limit.ts";
-import type { Announcement } from "#lib/change/announce.ts";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { HostMessage } from "#lib/host-directory/hosts.ts";
 
 /** What the supervisor says to the processes that it started. */

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
-import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { type Consumer, dispatchEvents } from "#lib/core/events/dispatch.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { subscribers } from "#lib/notifications/consumer.ts";
 import { socialPosts } from "#lib/social-posts/consumer.ts";
 import { translations } from "#lib/translations/consumer.ts";

@@ -3,7 +3,7 @@ import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } fro
 import { isMigrated } from "#db/migrate.ts";
 import { requireSessions } from "#db/pooler.ts";
 import { databaseRefusal } from "#db/refusal.ts";
-import { checkSecret } from "#lib/installation/check-secret.ts";
+import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { startWorker, type Worker } from "#lib/jobs/worker.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";

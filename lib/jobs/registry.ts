@@ -1,5 +1,5 @@
 import type { Task, TaskList } from "graphile-worker";
-import type { JobName, Payloads } from "#lib/job-queue/payloads.ts";
+import type { JobName, Payloads } from "#lib/core/queue/payloads.ts";
 
 type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
 type Registry = { [N in JobName]: () => Promise<Handler<N>> };
@@ -7,7 +7,7 @@ type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 /** Who does which job; a handler is loaded when its first job comes. */
 const registry: Registry = {
   "dispatch-event": async () => (await import("#lib/jobs/dispatch-event.ts")).dispatchEvent,
-  "resume-events": async () => (await import("#lib/events/resume-events.ts")).resumeEvents,
+  "resume-events": async () => (await import("#lib/core/events/resume-events.ts")).resumeEvents,
   "send-batch": async () => (await import("#lib/notifications/send-batch.ts")).sendBatch,
   "translate-record": async () =>
     (await import("#lib/translations/translate-record.ts")).translateRecord,
@@ -16,7 +16,8 @@ const registry: Registry = {
   "deliver-webhooks": async () =>
     (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
   "send-message": async () => (await import("#lib/jobs/send-message.ts")).sendMessage,
-  "resume-messages": async () => (await import("#lib/outbox/resume-messages.ts")).resumeMessages,
+  "resume-messages": async () =>
+    (await import("#lib/core/outbox/resume-messages.ts")).resumeMessages,
   "extend-maintenance-series": async () =>
     (await import("#lib/incidents/recurrence/extend-maintenance-series.ts"))
       .extendMaintenanceSeries,
@@ -41,7 +42,8 @@ const registry: Registry = {
     (await import("#lib/subscription-import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
     (await import("#lib/sms-bounds/prune-sms-counts.ts")).pruneSmsCounts,
-  "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
+  "prune-throttles": async () =>
+    (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
   "prune-join-requests": async () =>
@@ -68,7 +70,7 @@ const registry: Registry = {
   "note-silence": async () =>
     (await import("#lib/monitoring/heartbeats/note-silence.ts")).noteSilence,
   "rotate-partitions": async () =>
-    (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
+    (await import("#lib/core/transaction/rotate-partitions.ts")).rotatePartitions,
 };
 
 function task<N extends JobName>(name: N): Task {

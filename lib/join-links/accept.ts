@@ -1,10 +1,10 @@
-import { pageUrl } from "#lib/addresses/url.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { type SilentGrant, unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { type SilentGrant, unchanged } from "#lib/core/transaction/outcome.ts";
 import type { JoinTarget } from "#lib/join-links/ask.ts";
 import { findJoinRequest, takeJoinRequest } from "#lib/join-links/queries.ts";
 import type { Join } from "#lib/join-links/schema.ts";

@@ -1,11 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { findJoinLink, insertJoinRequest } from "#lib/join-links/queries.ts";
 import type { AskToJoin } from "#lib/join-links/schema.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
@@ -13,8 +15,6 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { type Face, readFace } from "#lib/public-page/gate/face.ts";
 import { allowedDomains, allowsAddress } from "#lib/status-pages/email-domains.ts";
-import { slowDown } from "#lib/subscribe/throttle.ts";
-import { take } from "#lib/throttle/take.ts";
 
 const PER_ADDRESS = { name: "requests to join of an address", most: 3, period_s: 60 * 60 };
 

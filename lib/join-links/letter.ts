@@ -1,7 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import { authorizeJob } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 

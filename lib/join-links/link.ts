@@ -1,9 +1,9 @@
-import { pageUrl } from "#lib/addresses/url.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { lockPage } from "#lib/change/queries.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
 import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/join-links/queries.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { JoinLinks } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 type JoinLinkRow = Selectable<JoinLinks>;
 

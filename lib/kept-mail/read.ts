@@ -1,6 +1,6 @@
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { deleteKept, listKept, readKept } from "#lib/platform/mail/maildir.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { EmailMessage } from "#lib/channels/email/template.ts";
-import { newMessageId } from "#lib/events/message-id.ts";
-import { optionalText } from "#lib/fields/text.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
+import { optionalText } from "#lib/core/fields/text.ts";
 import { findNewestUpdate } from "#lib/mail-preview/queries.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";

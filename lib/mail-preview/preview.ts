@@ -1,6 +1,6 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { mailOf } from "#lib/channels/email/template.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 

@@ -1,7 +1,8 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { updateIntegrationRow } from "#lib/integrations/queries.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
@@ -10,7 +11,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
-import { take } from "#lib/throttle/take.ts";
 
 const LIMIT = { name: "test mails", most: 20, period_s: 60 * 60 };
 

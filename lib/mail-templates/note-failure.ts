@@ -1,7 +1,7 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { FAILED, findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";

@@ -1,10 +1,10 @@
-import { authorizeInvitation, type InvitationGrant } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeInvitation, type InvitationGrant } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { takeInvitation } from "#lib/members/queries.ts";
 import type { AcceptInvitation } from "#lib/members/schema.ts";
-import type { Role } from "#lib/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { acceptPassword, checkCredentials } from "#lib/sign-in/sign-in.ts";

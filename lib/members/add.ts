@@ -1,6 +1,6 @@
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getMemberRow, insertInvitation, isMember } from "#lib/members/queries.ts";
 import type { AddedMember, AddMember } from "#lib/members/schema.ts";

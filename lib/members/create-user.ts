@@ -1,7 +1,7 @@
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { deleteInvitation, insertMembership } from "#lib/members/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { insertUser, type UserRow } from "#lib/users/queries.ts";

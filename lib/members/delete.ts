@@ -1,7 +1,7 @@
 import { revokeKeysMadeBy } from "#lib/api-keys/queries.ts";
-import { authorizeOrganization } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { deleteMemberships, getMemberRow } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
 import { checkAnotherOwner } from "#lib/members/rules.ts";

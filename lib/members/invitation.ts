@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import type { Context } from "#lib/context.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
-import { take } from "#lib/throttle/take.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 const VALID_DAYS = 7;

@@ -3,8 +3,8 @@ import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { InvitationGrant, OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
-import type { Role } from "#lib/permissions.ts";
+import type { InvitationGrant, OrganizationGrant, PageGrant } from "#lib/core/access/authorize.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

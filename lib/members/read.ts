@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listMemberRows, listPeopleRows, type MemberFilter } from "#lib/members/queries.ts";
 import type { Member } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";

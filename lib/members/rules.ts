@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { OrganizationGrant } from "#lib/auth/authorize.ts";
+import type { OrganizationGrant } from "#lib/core/access/authorize.ts";
 import { countOwners, type MemberRow } from "#lib/members/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { optionalEmail } from "#lib/fields/address.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, plainText } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { choice } from "#lib/fields/value.ts";
-import { ROLES } from "#lib/permissions.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { optionalEmail } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { choice } from "#lib/core/fields/value.ts";
 import { Password } from "#lib/users/schema.ts";
 
 const role = choice(ROLES);

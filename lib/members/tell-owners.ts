@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
 import { listOwners } from "#lib/members/queries.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 const LETTER_S = 3 * DAY_SECONDS;

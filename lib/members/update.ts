@@ -1,7 +1,7 @@
-import { authorizeOrganization } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { getMemberRow, updateMembershipRole } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
 import { checkAnotherOwner } from "#lib/members/rules.ts";

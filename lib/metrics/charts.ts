@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type ChartSpan, readPoints } from "#lib/metrics/entries/read.ts";
 import { featuredNumber } from "#lib/metrics/entries/resolution.ts";
 import type { Points } from "#lib/metrics/entries/schema.ts";

@@ -1,6 +1,6 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 import { insertMetric, nextMetricOrder } from "#lib/metrics/queries.ts";
 import { checkSource } from "#lib/metrics/rules.ts";
 import type { CreateMetric, Metric } from "#lib/metrics/schema.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { authorize } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { ordersOf } from "#lib/core/transaction/page-row-orders.ts";
 import { getMetricRow, listMetricOrders, updateMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
-import { ordersOf } from "#lib/page-rows/orders.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const MAX_POSITION = 100_000;

@@ -4,8 +4,8 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Metrics } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listShownServiceIds } from "#lib/services/queries.ts";
 

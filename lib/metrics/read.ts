@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getMetricRow, listMetricRows } from "#lib/metrics/queries.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listKnownIntegrationIds } from "#lib/integrations/queries.ts";
 import type { MetricRow } from "#lib/metrics/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

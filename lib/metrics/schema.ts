@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { issue, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
-import { choice, flag, optionalId } from "#lib/fields/value.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { issue, MAX_NAME, optionalText, text } from "#lib/core/fields/text.ts";
+import { choice, flag, optionalId } from "#lib/core/fields/value.ts";
 
 export const METRIC_TYPES = ["up", "rt"] as const;
 export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;

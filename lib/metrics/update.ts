@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { deletePull } from "#lib/metrics/pulls/queries.ts";
 import { getMetricRow, type MetricRow, updateMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";

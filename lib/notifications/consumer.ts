@@ -1,4 +1,4 @@
-import type { Consumer } from "#lib/events/dispatch.ts";
+import type { Consumer } from "#lib/core/events/dispatch.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
 import { addNotifications } from "#lib/notifications/ledger/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { listeningTo } from "#lib/audience/listening.ts";
 import type { Listening } from "#lib/audience/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { EventNotice } from "#lib/events/catalogue.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { EventNotice } from "#lib/core/events/catalogue.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { isTrue } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { Letters, Template } from "#lib/channels/email/template.ts";
-import { renderMarkdown } from "#lib/markdown/rendered.ts";
-import { markdownText } from "#lib/markdown/text.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 
 /**
  * Has a worker send, at a wire time, what is due by a channel of a page then: however much is due,

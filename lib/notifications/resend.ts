@@ -1,6 +1,6 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockNotification, sendAgain } from "#lib/notifications/ledger/again/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseQuarantine } from "#lib/notifications/quarantine/queries.ts";

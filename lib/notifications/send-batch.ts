@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
-import { onWorkerStop } from "#lib/job-queue/stop.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { onWorkerStop } from "#lib/core/queue/stop.ts";
 import { Lanes } from "#lib/notifications/sending/lanes.ts";
 
 /** Of this process. */

@@ -1,9 +1,9 @@
 import { claimAccount } from "#lib/account/claim.ts";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeAnybody, authorizeUser } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { MAX_EMAIL, MAX_NAME } from "#lib/fields/text.ts";
+import { authorizeAnybody, authorizeUser } from "#lib/core/access/authorize.ts";
+import { MAX_EMAIL, MAX_NAME } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isInvited } from "#lib/members/queries.ts";
 import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/oidc/queries.ts";
 import type { Person } from "#lib/oidc/visit.ts";

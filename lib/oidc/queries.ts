@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { OidcIdentities } from "#db/types.ts";
-import type { AnybodyGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { AnybodyGrant, UserGrant } from "#lib/core/access/authorize.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
 type Identity = { issuer: string; subject: string };

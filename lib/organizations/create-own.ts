@@ -1,9 +1,13 @@
-import { authorizeOrganization, authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { lockAccount } from "#lib/change/queries.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changeTogether } from "#lib/change/together.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import {
+  authorizeOrganization,
+  authorizeUser,
+  type UserTarget,
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { lockAccount } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
+import { changeTogether } from "#lib/core/transaction/together.ts";
 import { countOwned, insertOwnOrganization } from "#lib/organizations/queries.ts";
 import { listOwnOrganizations, serializeOrganization } from "#lib/organizations/read.ts";
 import type { CreateOrganization, Organization } from "#lib/organizations/schema.ts";

@@ -1,6 +1,6 @@
-import { authorizeOrganization, authorizeProgram } from "#lib/auth/authorize.ts";
-import { changeInstallation } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, authorizeProgram } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeInstallation } from "#lib/core/transaction/change.ts";
 import { insertOrganization, type OrganizationRow } from "#lib/organizations/queries.ts";
 import type { CreateOrganization } from "#lib/organizations/schema.ts";
 

@@ -2,8 +2,8 @@ import type { Selectable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
-import type { OrganizationGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
-import type { Role } from "#lib/permissions.ts";
+import type { OrganizationGrant, ProgramGrant, UserGrant } from "#lib/core/access/authorize.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -3,8 +3,8 @@ import {
   authorizeUser,
   type OrganizationTarget,
   type UserTarget,
-} from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   getOrganizationRow,
   listOrganizationsOf,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, text } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { flag } from "#lib/core/fields/value.ts";
 
 const strong_sign_in =
   "Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked";

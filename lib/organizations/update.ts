@@ -1,7 +1,7 @@
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockOrganization, updateOrganizationRow } from "#lib/organizations/queries.ts";
 import { serializeOrganization } from "#lib/organizations/read.ts";
 import type { Organization, UpdateOrganization } from "#lib/organizations/schema.ts";

@@ -1,4 +1,5 @@
-import { networkOf } from "#lib/auth/addresses.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { DiskCopies } from "#lib/page-cache/disk.ts";
 import { Failures } from "#lib/page-cache/failures.ts";
 import { type Flight, Flights } from "#lib/page-cache/flights.ts";
@@ -9,7 +10,6 @@ import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 import { type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
-import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /**
  * Someone asks for something that can be cached: what, where it is kept, and who (matters only
@@ -34,7 +34,7 @@ const OLD_ENOUGH_TO_WAIT_MS = 60_000;
 const WAIT_WITH_COPY_MS = 5_000;
 const WAIT_MS = 15_000;
 
-/** A page's tag is dropped when the page changes; see lib/change/announce.ts. */
+/** A page's tag is dropped when the page changes; see lib/core/transaction/announce.ts. */
 export class PageCache {
   readonly store = new Store();
   readonly #flights = new Flights<Result>();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CustomCode } from "#lib/request-scope.ts";
+import type { CustomCode } from "#lib/core/request/request-scope.ts";
 
 type Element = { tag: string; content: string };
 

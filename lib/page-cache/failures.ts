@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { Kind } from "#lib/core/routes/route.ts";
 import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
-import type { Kind } from "#lib/public-routes/route.ts";
 
 const MAX_KEYS = 1_000;
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http";
+import { isAlike } from "#lib/core/routes/place.ts";
+import { isInbox, isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
-import { isAlike } from "#lib/page-cache/place.ts";
 import type { Entity } from "#lib/page-cache/variants.ts";
-import { isInbox, isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 // Browsers ask every time (304 is cheap); shared caches hold a copy for 2 s, and for a day if we do
 // not answer at all.

@@ -1,9 +1,9 @@
 import Negotiator from "negotiator";
-import { isAlike, type Place } from "#lib/page-cache/place.ts";
+import { isAlike, type Place } from "#lib/core/routes/place.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
-import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */
 export type Target = {

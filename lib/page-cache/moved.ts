@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Place } from "#lib/page-cache/place.ts";
+import type { Place } from "#lib/core/routes/place.ts";
 import { complete, type Once, type Variants } from "#lib/page-cache/variants.ts";
 
 const OPEN = ["X-Request-Id", "", "Cache-Status", ""];

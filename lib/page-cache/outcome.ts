@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
+import type { Refusal } from "#lib/core/request/request-scope.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
-import type { Refusal } from "#lib/request-scope.ts";
 
 /** What a visitor asks for, and all that a render knows of them. */
 export type Visit = {

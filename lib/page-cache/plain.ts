@@ -1,9 +1,9 @@
+import { PLAIN_STYLE } from "#lib/core/routes/plain-style.ts";
+import type { Kind } from "#lib/core/routes/route.ts";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
-import { PLAIN_STYLE } from "#lib/public-routes/plain-style.ts";
-import type { Kind } from "#lib/public-routes/route.ts";
 
 type Reason =
   | "unavailable"

@@ -1,6 +1,6 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getPageMemberRow, insertPageInvitation, isPageMember } from "#lib/page-members/queries.ts";
 import type { AddedPageMember, AddPageMember } from "#lib/page-members/schema.ts";

@@ -3,9 +3,9 @@ import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { type Role, rolesThatMay } from "#lib/core/access/permissions.ts";
 import { sinceAccepted } from "#lib/members/queries.ts";
-import { type Role, rolesThatMay } from "#lib/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { MemberFilter } from "#lib/members/queries.ts";
 import { listPageMemberRows } from "#lib/page-members/queries.ts";
 import type { PageMember } from "#lib/page-members/schema.ts";

@@ -1,6 +1,6 @@
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { rolesIn } from "#lib/auth/roles.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { rolesIn } from "#lib/core/access/roles.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { PageMemberRow } from "#lib/page-members/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

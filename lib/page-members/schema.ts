@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { optionalEmail } from "#lib/fields/address.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { choice } from "#lib/fields/value.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { optionalEmail } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { choice } from "#lib/core/fields/value.ts";
 import { AddedMember, Member } from "#lib/members/schema.ts";
-import { ROLES } from "#lib/permissions.ts";
 
 const role = choice(ROLES);
 

@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { getPageMemberRow, updatePageRole } from "#lib/page-members/queries.ts";
 import type { PageMemberTarget } from "#lib/page-members/read.ts";
 import { checkNotAbove } from "#lib/page-members/rules.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { pathOn } from "#lib/auth/own-path.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { pathOn } from "#lib/core/access/own-path.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { startPageSession } from "#lib/page-sessions/page-session.ts";
 import { insertHandover, takeHandover } from "#lib/page-sessions/queries.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";

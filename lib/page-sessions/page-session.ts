@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
 import {
   deleteAccountSession,
   findPageSession,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { pageShownAt } from "#lib/addresses/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageShownAt } from "#lib/core/addresses/queries.ts";
 import { strongSignInRequired } from "#lib/sessions/queries.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 

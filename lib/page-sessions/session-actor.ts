@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { cookieIn, pageCookieName, tokenInCookies } from "#lib/auth/session-cookie.ts";
-import type { Actor } from "#lib/context.ts";
+import { cookieIn, pageCookieName, tokenInCookies } from "#lib/core/access/session-cookie.ts";
+import type { Actor } from "#lib/core/request/context.ts";
 import { findOpenPageSession } from "#lib/page-sessions/page-session.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 import { userOfToken } from "#lib/sessions/session-token.ts";

@@ -1,12 +1,12 @@
 import { database } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
 import {
   cookieIn,
   pageCookieName,
   sessionCookieName,
   setCookie,
   tokenInCookies,
-} from "#lib/auth/session-cookie.ts";
+} from "#lib/core/access/session-cookie.ts";
 import { arrive } from "#lib/page-sessions/hand-over.ts";
 import { endPageSession } from "#lib/page-sessions/page-session.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/index.ts";
+import { take } from "#lib/core/throttle/take.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { take } from "#lib/throttle/take.ts";
 
 const VALID_S = 5 * 60;
 const ONCE = { name: "passkey challenge", most: 1, period_s: 2 * VALID_S };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { text } from "#lib/fields/text.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import { text } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import {
   deletePasskey,
   listPasskeyRows,

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Passkeys } from "#db/types.ts";
-import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
 
 export type PasskeyRow = Selectable<Passkeys>;
 

@@ -5,11 +5,11 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { lockAccount } from "#lib/change/queries.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { lockAccount } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
 import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/passkeys/challenge.ts";
 import { relyingParty, userHandle } from "#lib/passkeys/party.ts";
 import { insertPasskey, listPasskeyRows, type PasskeyRow } from "#lib/passkeys/queries.ts";

@@ -4,14 +4,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
-import { networkOf } from "#lib/auth/addresses.ts";
-import type { Context } from "#lib/context.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
 import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/passkeys/challenge.ts";
 import { relyingParty } from "#lib/passkeys/party.ts";
 import { findPasskey, type PasskeyRow, touchPasskey } from "#lib/passkeys/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import { take } from "#lib/throttle/take.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 const PER_CLIENT = { name: "passkeys tried by a client", most: 30, period_s: 5 * 60 };

@@ -1,16 +1,16 @@
-import { networkOf } from "#lib/auth/addresses.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorizeAnybody } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { MAX_EMAIL } from "#lib/fields/text.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorizeAnybody } from "#lib/core/access/authorize.ts";
+import { MAX_EMAIL } from "#lib/core/fields/text.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
 import { insertReset } from "#lib/password-resets/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
-import { take } from "#lib/throttle/take.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
 
 export const RESET_MINUTES = 60;

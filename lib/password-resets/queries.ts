@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PasswordResets } from "#db/types.ts";
-import type { AnybodyGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { AnybodyGrant, UserGrant } from "#lib/core/access/authorize.ts";
 
 export async function insertReset(
   trx: Trx,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { claimAccount } from "#lib/account/claim.ts";
 import { orderNotice } from "#lib/account-letters/notices.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorizeUser } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isSecret } from "#lib/page-sessions/secret.ts";
 import { findReset, takeReset } from "#lib/password-resets/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,6 +1,6 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { Restricted } from "#lib/auth/restriction.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { Restricted } from "#lib/core/access/restriction.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { viewOf } from "#lib/public-page/view/view.ts";

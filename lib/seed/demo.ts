@@ -1,6 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { notifyPageChanged } from "#lib/change/queries.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { writeDeliveries, writeSubscribers } from "#lib/seed/audience.ts";
@@ -15,7 +16,6 @@ import { idOf, writeNotice, writeStories, writeTree } from "#lib/seed/write.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** What the operator of a seeded page needs; the secrets are shown once. */
 export type Demo = Admission & { subdomain: string; service_id: number };

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { insertAccessGroup } from "#lib/access-groups/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
 import { keepEntries } from "#lib/metrics/entries/record.ts";
 import { byAge } from "#lib/metrics/entries/times.ts";

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { notifyPageChanged } from "#lib/change/queries.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { insertHistory } from "#lib/seed/large/incidents.ts";
@@ -10,7 +11,6 @@ import { insertServices } from "#lib/seed/large/services.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 export type Large = {
   services: number;

@@ -1,6 +1,6 @@
 import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { newPassword } from "#lib/auth/passwords.ts";
-import type { Context } from "#lib/context.ts";
+import { newPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { createUser } from "#lib/members/create-user.ts";
 
 /** How the operator of a seeded organization gets in. */

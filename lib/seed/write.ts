@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Incidents, IncidentUpdates, Services } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { builtInSeverity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { declare, inForce, type PostedUpdate } from "#lib/incidents/state.ts";
 import { minutesAfter, type NoticeStory, type Story, timeOf } from "#lib/seed/story.ts";
 import type { Branch } from "#lib/seed/tree.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Announcement } from "#lib/change/announce.ts";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { ToChild } from "#lib/internal/messages.ts";
 
 /** A process of this node that shows or remembers something. */

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Restriction } from "#lib/auth/restriction.ts";
+import type { Restriction } from "#lib/core/access/restriction.ts";
 
 type Withdrawable = Restriction & { id: number; withdrawn_at: string };
 

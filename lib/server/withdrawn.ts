@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { isRestricted } from "#lib/auth/restriction.ts";
+import { isRestricted } from "#lib/core/access/restriction.ts";
+import { pageTag } from "#lib/core/request/request-scope.ts";
 import { log } from "#lib/platform/log.ts";
-import { pageTag } from "#lib/request-scope.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
 
 const PREFIX = pageTag(0).slice(0, -1);

@@ -1,9 +1,9 @@
 import type { Trx } from "#db/index.ts";
 import { isHiddenFromSome } from "#lib/access-groups/rules.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import type { Told } from "#lib/events/record.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Told } from "#lib/core/events/record.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { hideMetricsOf } from "#lib/metrics/queries.ts";

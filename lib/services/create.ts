@@ -1,7 +1,7 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
 import { checkReading } from "#lib/services/report-rules.ts";

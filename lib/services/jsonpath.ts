@@ -1,5 +1,5 @@
 import type { JSONPathQuery } from "json-p3";
-import { MAX_NAME } from "#lib/fields/text.ts";
+import { MAX_NAME } from "#lib/core/fields/text.ts";
 
 type Compiled = { query: JSONPathQuery } | { problem: string };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { matching } from "#lib/fields/text.ts";
-import { choice } from "#lib/fields/value.ts";
+import { matching } from "#lib/core/fields/text.ts";
+import { choice } from "#lib/core/fields/value.ts";
 
 // What the interface leaves out of monitoring: our extensions of a service's fields.
 

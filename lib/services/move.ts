@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { authorize } from "#lib/auth/authorize.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { optionalId } from "#lib/fields/value.ts";
-import { ordersOf } from "#lib/page-rows/orders.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { optionalId } from "#lib/core/fields/value.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { ordersOf } from "#lib/core/transaction/page-row-orders.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";

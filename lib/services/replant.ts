@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { visibleServices } from "#lib/services/state.ts";

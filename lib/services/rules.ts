@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { checkTarget } from "#lib/fields/check-address.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkTarget } from "#lib/core/fields/check-address.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { optionalCheckAddress } from "#lib/fields/address.ts";
-import { optionalObject, translations } from "#lib/fields/json.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
+import { optionalCheckAddress } from "#lib/core/fields/address.ts";
+import { optionalObject, translations } from "#lib/core/fields/json.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
 import {
   emptyAsUnset,
   MAX_DESCRIPTION,
@@ -10,9 +10,9 @@ import {
   matching,
   optionalText,
   text,
-} from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { amount, flag, ids, optionalChoice, optionalId } from "#lib/fields/value.ts";
+} from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { amount, flag, ids, optionalChoice, optionalId } from "#lib/core/fields/value.ts";
 import { MONITORING, MONITORING_INPUT } from "#lib/services/monitoring-fields.ts";
 
 export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 /**
  * What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one,

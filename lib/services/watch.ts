@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { optionalCheckAddress } from "#lib/fields/address.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { optionalCheckAddress } from "#lib/core/fields/address.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { isPrivateTarget } from "#lib/services/rules.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Addresses to check by the id of their service. */
 export const WatchServices = z.object({ address: z.record(z.string(), optionalCheckAddress()) });

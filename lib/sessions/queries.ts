@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Sessions } from "#db/types.ts";
-import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 

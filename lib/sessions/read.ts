@@ -1,6 +1,6 @@
 import Bowser from "bowser";
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import { listSessionRows } from "#lib/sessions/queries.ts";

@@ -1,5 +1,5 @@
-import { authorizeUser, type UserGrant, type UserTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { proofExists } from "#lib/sessions/queries.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { decode, encode, type JWT } from "next-auth/jwt";
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { passwordStamp } from "#lib/auth/passwords.ts";
-import { tokenInCookies } from "#lib/auth/session-cookie.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { passwordStamp } from "#lib/core/access/passwords.ts";
+import { tokenInCookies } from "#lib/core/access/session-cookie.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isStrong, type Method } from "#lib/sessions/methods.ts";

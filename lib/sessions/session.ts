@@ -3,14 +3,14 @@ import { redirect } from "next/navigation";
 import type { AuthOptions } from "next-auth";
 import { cache } from "react";
 import { database } from "#db/index.ts";
-import { isSecure, sessionCookieName } from "#lib/auth/session-cookie.ts";
-import { type Context, requestContext } from "#lib/context.ts";
+import { isSecure, sessionCookieName } from "#lib/core/access/session-cookie.ts";
+import { type Context, requestContext } from "#lib/core/request/context.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { closest, negotiated } from "#lib/platform/i18n/negotiation.ts";
 import { ADMIN_LOCALES, DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
-import { requestScope } from "#lib/request-scope.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import { touchSession } from "#lib/sessions/queries.ts";
 import {

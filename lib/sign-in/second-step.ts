@@ -1,5 +1,5 @@
-import { hashToken } from "#lib/auth/api-keys.ts";
-import type { Context } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";

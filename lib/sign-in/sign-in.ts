@@ -1,8 +1,8 @@
-import { authorizeUser } from "#lib/auth/authorize.ts";
-import { verifyNothing, verifyPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { MAX_EMAIL } from "#lib/fields/text.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
+import { MAX_EMAIL } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Method } from "#lib/sessions/methods.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { networkOf } from "#lib/auth/addresses.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { forget, giveBack, howOften, type Limit, mark, take } from "#lib/core/throttle/take.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
-import { forget, giveBack, howOften, type Limit, mark, take } from "#lib/throttle/take.ts";
 
 const PERIOD_S = 5 * 60;
 const FIRST_BLOCK_S = 60;

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
 import type { Channel, Handed, Verdict } from "#lib/channels/channel.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { neverAgain } from "#lib/channels/verdict.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

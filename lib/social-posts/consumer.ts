@@ -1,5 +1,5 @@
-import type { Consumer } from "#lib/events/dispatch.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import type { Consumer } from "#lib/core/events/dispatch.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { markOrdered } from "#lib/social-posts/queries.ts";
 

@@ -1,6 +1,6 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { EventRow } from "#lib/events/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { EventRow } from "#lib/core/events/queries.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 
 /** Notes that a post about an event is ordered. @returns whether none was before */

@@ -1,4 +1,6 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
+import { type Limit, take } from "#lib/core/throttle/take.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { asciiDomain } from "#lib/platform/http/domain-names.ts";
@@ -14,8 +16,6 @@ import {
 } from "#lib/status-pages/domain-config.ts";
 import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
-import { type Limit, take } from "#lib/throttle/take.ts";
-import { tooOften } from "#lib/throttle/too-often.ts";
 
 type Asked = {
   domain_config?: DomainConfigInput;

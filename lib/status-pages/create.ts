@@ -2,9 +2,9 @@ import {
   authorizeOrganization,
   type OrganizationGrant,
   type OrganizationTarget,
-} from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
-import { emptyAsNull, issue, matching } from "#lib/fields/text.ts";
-import { optionalChoice } from "#lib/fields/value.ts";
+import { CDN_PROVIDERS } from "#lib/core/fields/aliases.ts";
+import { emptyAsNull, issue, matching } from "#lib/core/fields/text.ts";
+import { optionalChoice } from "#lib/core/fields/value.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { asciiDomain, DOMAIN_PATTERN } from "#lib/platform/http/domain-names.ts";
 

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type NewEvent, newEvent } from "#lib/events/event.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 
 export const IMAGES = ["logo", "dark_logo", "bg_image", "favicon"] as const;
 /** What an image is on its page. */

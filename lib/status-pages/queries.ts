@@ -4,10 +4,10 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
-import { primaryAddress } from "#lib/addresses/queries.ts";
-import type { Addressed } from "#lib/addresses/url.ts";
-import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { mayRole, type Role } from "#lib/permissions.ts";
+import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/core/access/authorize.ts";
+import { mayRole, type Role } from "#lib/core/access/permissions.ts";
+import { primaryAddress } from "#lib/core/addresses/queries.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type StatusPageRow = Selectable<StatusPages>;

@@ -1,5 +1,4 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
 import {
   authorize,
   authorizeOrganization,
@@ -7,9 +6,10 @@ import {
   type OrganizationTarget,
   type PageTarget,
   type UserTarget,
-} from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { mayRole, type Role } from "#lib/permissions.ts";
+} from "#lib/core/access/authorize.ts";
+import { mayRole, type Role } from "#lib/core/access/permissions.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   getStatusPageRow,
   listPagesOfUser,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isAddressList } from "#lib/auth/addresses.ts";
-import { site } from "#lib/fields/address.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
+import { isAddressList } from "#lib/core/access/addresses.ts";
+import { site } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
 import {
   emptyAsUnset,
   issue,
@@ -11,9 +11,9 @@ import {
   matching,
   optionalText,
   text,
-} from "#lib/fields/text.ts";
-import { timeZone, wireTime } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+} from "#lib/core/fields/text.ts";
+import { timeZone, wireTime } from "#lib/core/fields/time.ts";
+import { flag } from "#lib/core/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
 import { IMAGES, type ImageName, StoredImage } from "#lib/status-pages/images.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { color, optionalColor, optionalEmail, plainEmail } from "#lib/fields/address.ts";
-import { optionalJsonObject, translations } from "#lib/fields/json.ts";
-import { languageTag, languageTags } from "#lib/fields/language.ts";
-import { optionalFormat } from "#lib/fields/strftime.ts";
+import { color, optionalColor, optionalEmail, plainEmail } from "#lib/core/fields/address.ts";
+import { optionalJsonObject, translations } from "#lib/core/fields/json.ts";
+import { languageTag, languageTags } from "#lib/core/fields/language.ts";
+import { optionalFormat } from "#lib/core/fields/strftime.ts";
 import {
   issue,
   MAX_CODE,
@@ -10,7 +10,7 @@ import {
   MAX_NAME,
   optionalText,
   plainText,
-} from "#lib/fields/text.ts";
+} from "#lib/core/fields/text.ts";
 import {
   amount,
   choice,
@@ -18,7 +18,7 @@ import {
   nullableFlag,
   numberChoice,
   optionalNumberChoice,
-} from "#lib/fields/value.ts";
+} from "#lib/core/fields/value.ts";
 import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 import { optionalDomain } from "#lib/status-pages/domain-config.ts";
 

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { listTakenNames, lockNames } from "#lib/addresses/queries.ts";
+import { listTakenNames, lockNames } from "#lib/core/addresses/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { firstFree, isReserved, subdomainBase } from "#lib/status-pages/subdomain.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { firstDayOf, startOfDay } from "#lib/platform/days.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";

@@ -1,4 +1,4 @@
-import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 
 type Links = { confirm_url: string; manage_url: string; unsubscribe_url: string };
 

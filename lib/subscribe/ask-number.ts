@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import { outcomeOf } from "#lib/channels/outcome.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";

@@ -1,4 +1,4 @@
-import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";

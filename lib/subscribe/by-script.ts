@@ -1,12 +1,12 @@
-import { authorize, authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import type { Subscribe, Subscriber } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
-import { slowDown } from "#lib/subscribe/throttle.ts";
 import { newToken } from "#lib/subscriptions/links/tokens.ts";
 import { deleteSubscriptionRow, lockSubscription } from "#lib/subscriptions/queries.ts";
 

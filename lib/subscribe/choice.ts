@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { builtInSeverity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

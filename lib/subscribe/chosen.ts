@@ -1,8 +1,8 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";

@@ -1,6 +1,6 @@
-import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";

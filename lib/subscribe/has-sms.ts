@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { SMS } from "#lib/channels/channels.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";

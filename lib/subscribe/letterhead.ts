@@ -1,4 +1,4 @@
-import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/platform/mail/letter.ts";
 import { GROUND, palette } from "#lib/public-page/look/theme.ts";

@@ -1,12 +1,12 @@
-import { authorize, authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
 import type { AskForLink, Choice } from "#lib/subscribe/schema.ts";
-import { slowDown } from "#lib/subscribe/throttle.ts";
 import { renewToken } from "#lib/subscriptions/links/tokens.ts";
 import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
 import {

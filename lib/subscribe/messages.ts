@@ -1,8 +1,8 @@
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { sendPageMail } from "#lib/channels/email/send.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,7 +1,7 @@
-import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
-import type { LinkPurpose } from "#lib/auth/links/queries.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { LinkPurpose } from "#lib/core/access/links.queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";

@@ -1,6 +1,6 @@
+import { PLAIN_STYLE } from "#lib/core/routes/plain-style.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
-import { PLAIN_STYLE } from "#lib/public-routes/plain-style.ts";
 
 const TEXTS = {
   asking: { title: "subscribe.unsubscribe.title", text: "subscribe.unsubscribe.text" },

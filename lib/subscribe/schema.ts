@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { optionalEmail, url } from "#lib/fields/address.ts";
-import { MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
-import { choice, ids, optionalId } from "#lib/fields/value.ts";
+import { optionalEmail, url } from "#lib/core/fields/address.ts";
+import { MAX_NAME, plainText, text, words } from "#lib/core/fields/text.ts";
+import { choice, ids, optionalId } from "#lib/core/fields/value.ts";
 import { CHANNELS } from "#lib/subscriptions/offered.ts";
 import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";

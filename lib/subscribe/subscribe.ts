@@ -1,9 +1,11 @@
 import type { Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { userOf } from "#lib/auth/roles.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { userOf } from "#lib/core/access/roles.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { slowDown, slowTexts } from "#lib/core/throttle/throttle.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
@@ -14,7 +16,6 @@ import { parseSettings } from "#lib/status-pages/schema.ts";
 import { type Chosen, chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
 import { hasSms } from "#lib/subscribe/has-sms.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
-import { slowDown, slowTexts } from "#lib/subscribe/throttle.ts";
 import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
 import { letWithdraw, manageToken } from "#lib/subscriptions/links/tokens.ts";
@@ -26,7 +27,6 @@ import {
   type SubscriptionRow,
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
-import { tooOften } from "#lib/throttle/too-often.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { openAddress, sealPart, waysToRead } from "#lib/subscriptions/sealed.ts";
 

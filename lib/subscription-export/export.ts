@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { listGroupsOf, listSubscriptionGroupRows } from "#lib/subscription-groups/queries.ts";

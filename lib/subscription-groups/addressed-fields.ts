@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ids } from "#lib/fields/value.ts";
+import { ids } from "#lib/core/fields/value.ts";
 
 const MAX_GROUPS = 100;
 const MARKED = {

@@ -1,8 +1,8 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { lockPage } from "#lib/change/queries.ts";
-import { checkRoom } from "#lib/change/room.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
 import {
   insertSubscriptionGroup,
   listSubscriptionGroupRows,

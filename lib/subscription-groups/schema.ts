@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, text } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
 
 /** Of one page: they are listed whole. */
 export const MAX_SUBSCRIPTION_GROUPS = 1_000;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { database, type Trx } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { importRows } from "#lib/subscription-import/batch.ts";

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscriptions/queries.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";
 

@@ -1,5 +1,5 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getImport, type ImportRow, listImports } from "#lib/subscription-import/queries.ts";
 import type { Counts, ImportState, Problem } from "#lib/subscription-import/schema.ts";
 import type { ImportTarget } from "#lib/subscription-import/upload.ts";

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { deleteOldImports, listStalled } from "#lib/subscription-import/queries.ts";
 

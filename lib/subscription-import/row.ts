@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { builtInSeverity } from "#lib/fields/severity.ts";
-import { limited } from "#lib/fields/text.ts";
-import { datetime } from "#lib/fields/time.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { builtInSeverity } from "#lib/core/fields/severity.ts";
+import { limited } from "#lib/core/fields/text.ts";
+import { datetime } from "#lib/core/fields/time.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
@@ -16,7 +17,6 @@ import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import { checkComplete, checkTarget, filterOf } from "#lib/subscriptions/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscriptions/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** What a page has that rows may name. */
 export type Known = {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findPiece } from "#lib/subscription-import/queries.ts";
 
 async function* piecesOf(db: Db, grant: PageGrant, importId: number): AsyncGenerator<Buffer> {

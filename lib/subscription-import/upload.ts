@@ -1,7 +1,7 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { MIB } from "#lib/platform/http/body-limits.ts";

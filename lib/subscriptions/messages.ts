@@ -1,12 +1,12 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import { howOften, type Limit, take } from "#lib/core/throttle/take.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import { howOften, type Limit, take } from "#lib/throttle/take.ts";
-import { tooOften } from "#lib/throttle/too-often.ts";
 
 // The limit for one address, however often and on however many pages it is entered.
 const PER_PAGE = { name: "messages to an address of a page", most: 5, period_s: DAY_SECONDS };

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { mayRole } from "#lib/permissions.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { mayRole } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import {

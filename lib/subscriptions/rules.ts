@@ -1,9 +1,9 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { checkKnown } from "#lib/page-rows/known-services.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import { setLinks } from "#lib/services/links/queries.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import { optionalEmail, url } from "#lib/fields/address.ts";
-import { jsonObject } from "#lib/fields/json.ts";
-import { optionalLanguage } from "#lib/fields/language.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { digits, MAX_NAME, text, words } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { optionalEmail, url } from "#lib/core/fields/address.ts";
+import { jsonObject } from "#lib/core/fields/json.ts";
+import { optionalLanguage } from "#lib/core/fields/language.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { digits, MAX_NAME, text, words } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
 
 export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;

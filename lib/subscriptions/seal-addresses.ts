@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { listUnsealed, putSealed } from "#lib/subscriptions/queries.ts";
 import { sealAddress } from "#lib/subscriptions/sealed.ts";
 

@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";

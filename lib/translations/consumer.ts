@@ -1,4 +1,4 @@
-import type { Consumer } from "#lib/events/dispatch.ts";
+import type { Consumer } from "#lib/core/events/dispatch.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { orderTranslation } from "#lib/translations/order.ts";

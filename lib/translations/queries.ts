@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type MachineMark, machineMark } from "#lib/platform/i18n/machine.ts";
 
 const FIELDS = {

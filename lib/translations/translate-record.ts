@@ -1,9 +1,11 @@
 import { database } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { nameChange } from "#lib/change/announce.ts";
-import { notifyPageChanged } from "#lib/change/queries.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { delayAfter_s } from "#lib/core/outbox/retries.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { nameChange } from "#lib/core/transaction/announce.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import {
   findEnabled,
   type IntegrationRow,
@@ -11,8 +13,6 @@ import {
 } from "#lib/integrations/queries.ts";
 import { openSecrets } from "#lib/integrations/secrets.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
-import { delayAfter_s } from "#lib/outbox/retries.ts";
 import { later, now, wireNow } from "#lib/platform/clock.ts";
 import { machineMark } from "#lib/platform/i18n/machine.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
 import { now } from "#lib/platform/clock.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { findTwoFactor, takeRecoveryCode, takeStep } from "#lib/two-factor/queries.ts";

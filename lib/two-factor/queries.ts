@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { TwoFactors } from "#db/types.ts";
-import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
 
 type TwoFactorRow = Selectable<TwoFactors>;
 

@@ -1,4 +1,4 @@
-import { SKEW_S } from "#lib/fields/time.ts";
+import { SKEW_S } from "#lib/core/fields/time.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Given = { id?: number | null; type?: string; description?: string; posted_at?: string };

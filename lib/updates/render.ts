@@ -1,4 +1,4 @@
-import { type Rendered, renderTexts } from "#lib/markdown/rendered.ts";
+import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 
 /** The HTML of what some updates say, by text. */
 export async function renderUpdates(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { translations } from "#lib/fields/json.ts";
-import { MAX_DESCRIPTION, text } from "#lib/fields/text.ts";
-import { pastDatetime, wireTime } from "#lib/fields/time.ts";
-import { flag, plainFlag } from "#lib/fields/value.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { MAX_DESCRIPTION, text } from "#lib/core/fields/text.ts";
+import { pastDatetime, wireTime } from "#lib/core/fields/time.ts";
+import { flag, plainFlag } from "#lib/core/fields/value.ts";
 
 export const MAX_UPDATES = 1_000;
 

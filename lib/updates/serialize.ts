@@ -1,4 +1,4 @@
-import type { Rendered } from "#lib/markdown/rendered.ts";
+import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import type { Update } from "#lib/updates/schema.ts";
 

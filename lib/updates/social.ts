@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";

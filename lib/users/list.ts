@@ -1,5 +1,5 @@
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type ListedUser, listUserRows } from "#lib/users/queries.ts";
 
 /**

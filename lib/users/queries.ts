@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Users } from "#db/types.ts";
-import type { ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant, UserGrant } from "#lib/core/access/authorize.ts";
 
 export type UserRow = Selectable<Users>;
 

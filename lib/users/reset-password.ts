@@ -1,7 +1,7 @@
-import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
-import { hashPassword } from "#lib/auth/passwords.ts";
-import { changeOrganization } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { updatePassword } from "#lib/users/queries.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { email } from "#lib/fields/address.ts";
-import { issue, MAX_NAME, plainText } from "#lib/fields/text.ts";
-import { ROLES } from "#lib/permissions.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { email } from "#lib/core/fields/address.ts";
+import { issue, MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 
 export const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1_000;

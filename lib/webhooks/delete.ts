@@ -1,6 +1,6 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { deleteWebhookRow } from "#lib/webhooks/queries.ts";
 import type { WebhookTarget } from "#lib/webhooks/read.ts";
 import { auditable } from "#lib/webhooks/rules.ts";

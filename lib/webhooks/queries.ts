@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Webhooks } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type WebhookRow = Selectable<Webhooks>;

@@ -1,5 +1,5 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getWebhookRow, listWebhookRows } from "#lib/webhooks/queries.ts";
 import type { Webhook } from "#lib/webhooks/schema.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize.ts";

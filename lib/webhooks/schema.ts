@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { EventName } from "#lib/events/catalogue.ts";
-import { url } from "#lib/fields/address.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { issue } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+import type { EventName } from "#lib/core/events/catalogue.ts";
+import { url } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { issue } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { flag } from "#lib/core/fields/value.ts";
 
 export const WEBHOOK_EVENTS = [
   "incident.created",

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { primaryAddress } from "#lib/addresses/queries.ts";
-import type { Addressed } from "#lib/addresses/url.ts";
+import { primaryAddress } from "#lib/core/addresses/queries.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
 
 export type Installation = {
   /** Pages of all organizations, the oldest first; only some of them. */

@@ -1,8 +1,8 @@
-import { pageUrl } from "#lib/addresses/url.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { table } from "#lib/core/fields/table.ts";
 import { firstRunUrl } from "#lib/first-run/token.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Demo } from "#lib/seed/demo.ts";
-import { table } from "#lib/table.ts";
 import type { Installation } from "#lib/welcome/queries.ts";
 
 const INCIDENT = {

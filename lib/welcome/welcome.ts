@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { readInstallation } from "#lib/welcome/queries.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { mayRole, type Permission, rolesThatMay } from "#lib/permissions.ts";
+import { mayRole, type Permission, rolesThatMay } from "#lib/core/access/permissions.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { CALLERS, type Caller } from "../support/callers.ts";
 import { changesBy } from "../support/changes.ts";

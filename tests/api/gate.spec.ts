@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
-import { API_ROUTES } from "#lib/public-routes/reads.ts";
-import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { NOTHING, PAGE_ROUTES } from "#lib/core/routes/pages.ts";
+import { API_ROUTES } from "#lib/core/routes/reads.ts";
+import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import { type Sample, samplesOf } from "#tests/support/gate-samples.ts";
 import {
   ALL,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
+import { STATUSPAGE } from "#lib/core/routes/pages.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { STATUSPAGE } from "#lib/public-routes/pages.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";
 import { type BareIncident, mintIncidents } from "#tests/support/incidents.ts";

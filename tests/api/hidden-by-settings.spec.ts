@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
+import { API_ROUTES } from "#lib/core/routes/reads.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { API_ROUTES } from "#lib/public-routes/reads.ts";
-import type { PublicRoute } from "#lib/public-routes/route.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";

@@ -1,5 +1,5 @@
 import { wrapperOf } from "#lib/api/body.ts";
-import { aliasOf } from "#lib/fields/aliases.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
 import type { Api } from "#tests/support/api.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import type { Response } from "#tests/support/http.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
-import { aliasOf } from "#lib/fields/aliases.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
 import { type Api, apiOf } from "../support/api.ts";
 import { mintOrganization } from "../support/mint.ts";
 import {

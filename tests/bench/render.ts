@@ -1,5 +1,5 @@
 import { type Db, patientDatabase } from "#db/index.ts";
-import { notifyPageChanged } from "#lib/change/queries.ts";
+import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Bench } from "./bench.ts";
 import { BROWSER, median, percentile } from "./load.ts";

@@ -7,8 +7,8 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
 } from "#lib/account/two-factor.ts";
-import { authorizeUser } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { removePasskey } from "#lib/passkeys/manage.ts";
 import { insertPasskey } from "#lib/passkeys/queries.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { shiftedBy } from "#tests/support/addresses.ts";
 import { type Minted, mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

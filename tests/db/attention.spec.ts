@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/attention/read.ts";
 import type { Finding } from "#lib/attention/schema.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";

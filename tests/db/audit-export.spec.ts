@@ -1,10 +1,10 @@
 import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { exportAuditLog } from "#lib/audit/export.ts";
-import { lastChange, listAuditLog } from "#lib/audit/read.ts";
+import { exportAuditLog } from "#lib/core/audit/export.ts";
+import { lastChange, listAuditLog } from "#lib/core/audit/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
 import { createService } from "#lib/services/create.ts";
 import { CreateService } from "#lib/services/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { person } from "#tests/support/accounts.ts";
 import { mintPage, mintUser } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

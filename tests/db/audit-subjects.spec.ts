@@ -1,12 +1,12 @@
-import { listAuditLog } from "#lib/audit/read.ts";
-import { nameSubjects } from "#lib/audit/subjects/read.ts";
+import { listAuditLog } from "#lib/core/audit/read.ts";
+import { nameSubjects } from "#lib/core/audit/subjects.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { person } from "#tests/support/accounts.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

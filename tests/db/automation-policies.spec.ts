@@ -1,13 +1,13 @@
 import { confirmIncident, dismissOutage, publishOutage } from "#lib/automation/decide.ts";
 import { listUnpublished } from "#lib/automation/read.ts";
 import { resumeVerdicts } from "#lib/automation/resume-verdicts.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { DraftFields } from "#lib/incident-drafts/schema.ts";
 import { updateDraft } from "#lib/incident-drafts/write.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 

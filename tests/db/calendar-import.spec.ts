@@ -1,15 +1,15 @@
 import { importCalendars } from "#lib/calendar-import/import-calendars.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { stopBackground } from "#lib/core/queue/stop.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { updateIntegration } from "#lib/integrations/update.ts";
-import { stopBackground } from "#lib/job-queue/stop.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,5 +1,5 @@
-import { relayChanges } from "#lib/change/announce.ts";
-import { changeTogether } from "#lib/change/together.ts";
+import { relayChanges } from "#lib/core/transaction/announce.ts";
+import { changeTogether } from "#lib/core/transaction/together.ts";
 import { createOwnOrganization } from "#lib/organizations/create-own.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

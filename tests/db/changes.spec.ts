@@ -1,8 +1,13 @@
-import { authorize, authorizeOrganization } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changeOrganization, changePage, changeRecords, recordFacts } from "#lib/change.ts";
-import { systemContext } from "#lib/context.ts";
-import type { NewEvent } from "#lib/events/event.ts";
+import { authorize, authorizeOrganization } from "#lib/core/access/authorize.ts";
+import type { NewEvent } from "#lib/core/events/event.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import {
+  changeOrganization,
+  changePage,
+  changeRecords,
+  recordFacts,
+} from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentDeleted, incidentUpdated } from "#lib/incidents/events.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { expect, test } from "#tests/support/test.ts";

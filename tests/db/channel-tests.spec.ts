@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { getIntegrationHealth } from "#lib/integrations/health.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

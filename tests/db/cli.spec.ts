@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { verifyPassword } from "#lib/auth/passwords.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { verifyPassword } from "#lib/core/access/passwords.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { hasTwoFactor } from "#lib/two-factor/codes.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { errorResponse } from "#lib/api/errors.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,4 +1,5 @@
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { openUptime } from "#lib/public-page/uptime/open-uptime.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "#lib/services/uptime/corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime/corrections/schema.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { parseInput } from "#lib/validation.ts";
 import { checker } from "#tests/support/check-results.ts";
 import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

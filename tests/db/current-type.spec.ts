@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, listServiceRows } from "#lib/services/queries.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Keyset } from "#db/keyset.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { listLog, readNews, readNewsOf } from "#lib/deliveries/read.ts";
 import type { LogFilter, Logged } from "#lib/deliveries/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

@@ -1,4 +1,4 @@
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { DeliveryFilter } from "#lib/webhooks/log/queries.ts";
 import { getLoggedDelivery, listLoggedDeliveries } from "#lib/webhooks/log/read.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { readFindings } from "#lib/attention/read.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { recheckDomains } from "#lib/domains/checkups/recheck-domains.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";

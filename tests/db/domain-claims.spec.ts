@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { checkDomain } from "#lib/domains/doctor/check.ts";
 import { readHosts } from "#lib/host-directory/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,7 +1,7 @@
 import { readFindings } from "#lib/attention/read.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import { readHosts } from "#lib/host-directory/read.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { openCdns } from "#tests/support/cdns.ts";

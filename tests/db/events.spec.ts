@@ -1,7 +1,8 @@
-import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
-import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
-import { beginDispatch, type EventRow } from "#lib/events/queries.ts";
-import { resumeEvents } from "#lib/events/resume-events.ts";
+import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
+import { type Consumer, dispatchEvents } from "#lib/core/events/dispatch.ts";
+import { beginDispatch, type EventRow } from "#lib/core/events/queries.ts";
+import { resumeEvents } from "#lib/core/events/resume-events.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
@@ -15,7 +16,6 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts"
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
-import { parseInput } from "#lib/validation.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";
 import { webhooks } from "#lib/webhooks/deliveries/consumer.ts";
 import { addDeliveries } from "#lib/webhooks/deliveries/queries.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { systemContext } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { readOwnAccess, renewFeedToken, revokeFeedToken } from "#lib/feed-tokens/feed-token.ts";
 import { findFeedReader } from "#lib/feed-tokens/queries.ts";
 import { mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";

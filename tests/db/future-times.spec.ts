@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
@@ -10,7 +11,6 @@ import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -9,16 +9,16 @@ import {
   type PageGrant,
   type ProgramGrant,
   type UserGrant,
-} from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
+} from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import {
   changeInstallation,
   changeOrganization,
   changePage,
   changeRecords,
   recordFacts,
-} from "#lib/change.ts";
-import { systemContext } from "#lib/context.ts";
+} from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { addMember } from "#lib/members/add.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
 import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";

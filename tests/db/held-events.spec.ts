@@ -1,5 +1,6 @@
-import type { Context } from "#lib/context.ts";
-import { resumeEvents } from "#lib/events/resume-events.ts";
+import { resumeEvents } from "#lib/core/events/resume-events.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
@@ -10,7 +11,6 @@ import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";
 import { askHandlers } from "#tests/support/handlers.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,4 +1,5 @@
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
 import { getDraft, listDrafts } from "#lib/incident-drafts/read.ts";
@@ -7,7 +8,6 @@ import { createDraft, deleteDraft, updateDraft } from "#lib/incident-drafts/writ
 import { createIncident } from "#lib/incidents/create.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

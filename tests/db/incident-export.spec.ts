@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { exportIncidents } from "#lib/incident-export/export.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function all(pieces: AsyncIterable<string>): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { type MintedPage, mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

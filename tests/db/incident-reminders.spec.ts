@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
@@ -8,7 +9,6 @@ import { planTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { acceptInvitation, getInvitation } from "#lib/members/accept.ts";

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { installJobs, startWorker } from "#lib/jobs/worker.ts";
 import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

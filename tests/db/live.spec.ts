@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import { mayListen } from "#lib/app/listening.ts";
-import { hear } from "#lib/change/announce.ts";
+import { hear } from "#lib/core/transaction/announce.ts";
 import { Live } from "#lib/page-cache/live.ts";
 import { newSession } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";

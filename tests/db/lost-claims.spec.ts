@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { deliverMessage } from "#lib/core/outbox/deliver.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
-import { deliverMessage } from "#lib/outbox/deliver.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
@@ -7,7 +8,6 @@ import { updateIncident } from "#lib/incidents/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintService, type PageOptions } from "#tests/support/mint.ts";

@@ -1,12 +1,13 @@
 import type { Db } from "#db/index.ts";
 import { createAccessGroup } from "#lib/access-groups/create.ts";
 import { CreateAccessGroup } from "#lib/access-groups/schema.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { findKey } from "#lib/auth/keys/queries.ts";
-import { remembered } from "#lib/auth/memory.ts";
-import { findPageAccess } from "#lib/auth/queries.ts";
-import { hear, setListening } from "#lib/change/announce.ts";
-import { systemContext } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { findKey } from "#lib/core/access/keys.queries.ts";
+import { remembered } from "#lib/core/access/memory.ts";
+import { findPageAccess } from "#lib/core/access/queries.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { hear, setListening } from "#lib/core/transaction/announce.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { addMember } from "#lib/members/add.ts";
@@ -14,7 +15,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { resetPassword } from "#lib/users/reset-password.ts";
-import { parseInput } from "#lib/validation.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { readCharts } from "#lib/metrics/charts.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";

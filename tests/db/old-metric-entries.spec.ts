@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { rotatePartitions } from "#lib/core/transaction/rotate-partitions.ts";
 import { pruneMetricHours } from "#lib/metrics/entries/prune-metric-hours.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import type { Entry, Point } from "#lib/metrics/entries/schema.ts";
 import { keptFrom } from "#lib/metrics/entries/times.ts";
-import { rotatePartitions } from "#lib/partitions/rotate-partitions.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";

@@ -1,7 +1,7 @@
-import { systemContext } from "#lib/context.ts";
+import { deliverMessage } from "#lib/core/outbox/deliver.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { deliverMessage } from "#lib/outbox/deliver.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { expect, test } from "#tests/support/test.ts";

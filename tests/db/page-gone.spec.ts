@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";

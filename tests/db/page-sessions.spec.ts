@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Actor, Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Actor, Context } from "#lib/core/request/context.ts";
 import { arrive, handOver } from "#lib/page-sessions/hand-over.ts";
 import { endPageSession, findOpenPageSession } from "#lib/page-sessions/page-session.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";

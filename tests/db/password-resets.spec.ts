@@ -1,5 +1,5 @@
 import { createUserKey } from "#lib/account/api-keys.ts";
-import { verifyPassword } from "#lib/auth/passwords.ts";
+import { verifyPassword } from "#lib/core/access/passwords.ts";
 import { pruneSignInCodes } from "#lib/jobs/prune-sign-in-codes.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { askForNewPassword } from "#lib/password-resets/ask.ts";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { getInfoNotice, listInfoNotices } from "#lib/info-notices/read.ts";
@@ -9,7 +10,6 @@ import { readFacts } from "#lib/notifications/facts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { openNotice } from "#lib/public-page/snapshot/open.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { parseInput } from "#lib/validation.ts";
 import { dispatchJobs, eventsOf } from "#tests/support/events.ts";
 import { systemGrant, visitorGrant } from "#tests/support/incidents.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

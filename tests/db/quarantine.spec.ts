@@ -1,5 +1,5 @@
 import { readFindings } from "#lib/attention/read.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine/read.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";

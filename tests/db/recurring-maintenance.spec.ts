@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
@@ -7,7 +8,6 @@ import { extendMaintenanceSeries } from "#lib/incidents/recurrence/extend-mainte
 import { CreateIncident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -10,7 +11,6 @@ import { type Declared, declare } from "#lib/incidents/state.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { parseInput } from "#lib/validation.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { beforeMigration } from "#tests/support/migrations.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { readIn } from "#lib/monitoring/reports/apart.ts";
 import { openReceiver } from "#lib/monitoring/reports/receiver.ts";

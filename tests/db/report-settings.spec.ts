@@ -1,8 +1,8 @@
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createService } from "#lib/services/create.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const JSONPATH = "webhook_custom_jsonpath_settings.jsonpath";

@@ -1,3 +1,4 @@
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { getIntegrationHealth } from "#lib/integrations/health.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
@@ -7,7 +8,6 @@ import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, toWire } from "#lib/platform/clock.ts";
 import { UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { updateSubscription } from "#lib/subscriptions/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

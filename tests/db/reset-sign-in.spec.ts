@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { resetMemberSignIn, resetSignIn } from "#lib/account/reset-sign-in.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { hasProof } from "#lib/sessions/require-proof.ts";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -8,7 +9,6 @@ import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { DAY_SECONDS, shiftClock } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

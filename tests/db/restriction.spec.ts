@@ -1,5 +1,5 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { isRestricted, refusalBy } from "#lib/auth/restriction.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { isRestricted, refusalBy } from "#lib/core/access/restriction.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
 import { person } from "#tests/support/accounts.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

@@ -1,10 +1,10 @@
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, EditUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR = 3_600;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { getSubscription, listSubscriptions } from "#lib/subscriptions/read.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { sealAddresses } from "#lib/subscriptions/seal-addresses.ts";
 import { updateSubscription } from "#lib/subscriptions/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type MintedPage, mintPage } from "#tests/support/mint.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";

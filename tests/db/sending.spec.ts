@@ -1,10 +1,10 @@
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { updateSubscription } from "#lib/subscriptions/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { jobsOf } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

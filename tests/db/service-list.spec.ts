@@ -1,8 +1,8 @@
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

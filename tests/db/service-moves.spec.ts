@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { listRevisions } from "#lib/incident-revisions/queries.ts";
 import { moveService } from "#lib/services/move.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { type Minted, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import { pruneThrottles } from "#lib/core/throttle/prune-throttles.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { slowDown } from "#lib/core/throttle/throttle.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import {
@@ -8,9 +11,6 @@ import {
   proveClient,
   takeAttempt,
 } from "#lib/sign-in/throttle.ts";
-import { slowDown } from "#lib/subscribe/throttle.ts";
-import { pruneThrottles } from "#lib/throttle/prune-throttles.ts";
-import { take } from "#lib/throttle/take.ts";
 import { visitor } from "#tests/support/subscribers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorizeJob } from "#lib/auth/authorize.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
@@ -8,7 +9,6 @@ import { bounded } from "#lib/sms-bounds/bounded.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mintTwilio } from "#tests/support/integrations.ts";
 import { newsroom } from "#tests/support/news.ts";

@@ -1,12 +1,12 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { getSubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mintTwilio } from "#tests/support/integrations.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

@@ -1,5 +1,5 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
 import { delivered } from "#lib/channels/verdict.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { claimNotifications, writeOutcomes } from "#lib/notifications/ledger/queries.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { searchSubscriptionRows } from "#lib/subscriptions/search/queries.ts";
 import { parseSearch } from "#lib/subscriptions/search.ts";
 import { asTheyAre, systemGrant } from "#tests/support/incidents.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { Slice } from "#db/keyset.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { testIntegration } from "#lib/channel-tests/test-integration.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
@@ -12,7 +13,6 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { translateRecord } from "#lib/translations/translate-record.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { KEY, libretranslate } from "#tests/support/stand-ins/libretranslate.ts";

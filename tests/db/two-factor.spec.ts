@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
 } from "#lib/account/two-factor.ts";
-import { authorizeUser } from "#lib/auth/authorize.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";

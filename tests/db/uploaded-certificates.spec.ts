@@ -4,7 +4,7 @@ import { readCertificate } from "#lib/certificates/read.ts";
 import { putCertificate } from "#lib/certificates/upload/put.ts";
 import { removeCertificate } from "#lib/certificates/upload/remove.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { secondsBetween, shiftClock } from "#lib/platform/clock.ts";
 import { publicService, readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { weightedSeconds } from "#lib/public-page/uptime/explain.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { firstDayOf } from "#lib/platform/days.ts";
 import { openUptimeCalendar } from "#lib/public-page/history/open-calendar.ts";

@@ -1,5 +1,5 @@
 import { applyVerdict } from "#lib/automation/apply-verdict.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { getService } from "#lib/services/read.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
 import { now, shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";

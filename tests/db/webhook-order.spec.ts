@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
 import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";
 import { deliverDue } from "#tests/support/due-deliveries.ts";

@@ -1,5 +1,6 @@
-import { systemContext } from "#lib/context.ts";
-import { isRecordHeld, isUpdateHeld } from "#lib/events/withdraw.ts";
+import { isRecordHeld, isUpdateHeld } from "#lib/core/events/withdraw.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { withdrawIncident } from "#lib/incidents/delete.ts";
 import { withdrawPost } from "#lib/incidents/delete-update.ts";
@@ -7,7 +8,6 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { dispatch, stageOf } from "#tests/support/events.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
 import { buildFolder } from "#lib/build/sources.ts";
-import { mayRole, ROLES, type Role } from "#lib/permissions.ts";
+import { mayRole, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { expect, signIn } from "#tests/support/admin.ts";
 import { ADMIN_SCREENS, type AdminScreen, screenAt } from "#tests/support/admin-screens.ts";
 import { test } from "#tests/support/admin-world.ts";

@@ -1,10 +1,10 @@
 import { mergeTests } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 import { test as adminTest, arrive, expect } from "#tests/support/admin.ts";
 import { test as mailTest } from "#tests/support/mail-test.ts";
 import { mintService } from "#tests/support/mint.ts";

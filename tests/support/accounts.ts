@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { beginTwoFactor, confirmTwoFactor, getTwoFactor } from "#lib/account/two-factor.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { codeOf } from "./totp.ts";
 

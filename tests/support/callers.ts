@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ROLES, type Role } from "#lib/permissions.ts";
+import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { PEOPLE } from "./actions/people.ts";
 import { type Minted, mintKey } from "./mint.ts";
 

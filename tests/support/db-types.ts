@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
-import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { METHODS } from "#lib/sessions/methods.ts";
 import { IMAGES } from "#lib/status-pages/images.ts";

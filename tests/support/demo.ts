@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { oncePerWorker } from "./per-worker.ts";
 import type { TestServer } from "./server.ts";

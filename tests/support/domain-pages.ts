@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
-import { parseInput } from "#lib/validation.ts";
 import { type Minted, mintOrganization } from "#tests/support/mint.ts";
 
 export const newName = () => `status-${randomBytes(5).toString("hex")}.example.com`;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { dispatchEvent } from "#lib/jobs/dispatch-event.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintOrganization, mintService } from "./mint.ts";
 import { mintWebhook } from "./webhooks.ts";
 

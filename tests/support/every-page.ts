@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import type { FORMS, PAGES } from "#lib/core/routes/pages.ts";
 import { renewJoinLink } from "#lib/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import type { FORMS, PAGES } from "#lib/public-routes/pages.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import { mintDemo } from "./demo.ts";
 import { systemGrant } from "./incidents.ts";

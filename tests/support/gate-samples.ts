@@ -1,4 +1,4 @@
-import type { PublicRoute } from "#lib/public-routes/route.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { Concern, GatedPage, Records } from "./gated-world.ts";
 
 export type Sample = { path: string; concern: Concern | null };

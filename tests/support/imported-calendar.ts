@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { importCalendar } from "#lib/calendar-import/import-calendar.ts";
 import { readCalendar } from "#lib/calendar-import/read-calendar.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { parseInput } from "#lib/validation.ts";
 import { newsroom } from "./news.ts";
 import { Receiver } from "./receiver.ts";
 

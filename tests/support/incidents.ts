@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { declare } from "#lib/incidents/state.ts";
 
 /** A list's rows as they are. */

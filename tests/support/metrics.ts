@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { recordEntries } from "#lib/metrics/entries/record.ts";
 import type { Entry, Point } from "#lib/metrics/entries/schema.ts";
 import type { Metric } from "#lib/metrics/schema.ts";

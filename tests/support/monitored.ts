@@ -1,10 +1,10 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Services } from "#db/types.ts";
-import { authorizeJob } from "#lib/auth/authorize.ts";
 import { advanceOutage } from "#lib/automation/advance-outage.ts";
 import { applyVerdict } from "#lib/automation/apply-verdict.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import type { Source } from "#lib/monitoring/verdicts/queries.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import type { Periods } from "#lib/leases/due-work.ts";
+import type { Periods } from "#lib/core/leases/due-work.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 import { orderingEnv, startOrdering, withEnv } from "#tests/support/ordering.ts";
 import { StandInAuthority } from "#tests/support/stand-ins/authority.ts";

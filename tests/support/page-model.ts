@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 type ModelService = { id: number; parent_id: number | null; private: boolean };
 export type ModelIncident = {

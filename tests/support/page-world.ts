@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { mintIncidents } from "./incidents.ts";
 import { mintOrganization, mintService } from "./mint.ts";
 

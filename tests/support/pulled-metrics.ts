@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { systemContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { createMetric } from "#lib/metrics/create.ts";
@@ -9,7 +10,6 @@ import { readPull } from "#lib/metrics/pulls/read.ts";
 import { CreateMetric } from "#lib/metrics/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { unixNow } from "#tests/support/metrics.ts";

@@ -1,6 +1,6 @@
-import { PAGE_ROUTES } from "#lib/public-routes/pages.ts";
-import { API_ROUTES } from "#lib/public-routes/reads.ts";
-import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { PAGE_ROUTES } from "#lib/core/routes/pages.ts";
+import { API_ROUTES } from "#lib/core/routes/reads.ts";
+import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import type { Response } from "#tests/support/http.ts";
 import type { TestServer } from "#tests/support/server.ts";
 

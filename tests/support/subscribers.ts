@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";

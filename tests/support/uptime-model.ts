@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 // The figures of lib/uptime, found the slow way: every second of a window is painted, then counted.
 export const WINDOW_SECONDS = 4 * 86_400;

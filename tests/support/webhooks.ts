@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
-import { newMessageId } from "#lib/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
 import { now, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";

@@ -66,9 +66,9 @@ test("no schema reaches a browser: client components import none, at whatever di
 
 test("whatever changes data asks at the door first, or is a job or a command", () => {
   const exempt = [
-    "lib/change.ts",
-    "lib/change/together.ts",
-    "lib/change/transact.ts",
+    "lib/core/transaction/change.ts",
+    "lib/core/transaction/together.ts",
+    "lib/core/transaction/transact.ts",
     "lib/jobs/",
     "lib/cli/",
     "lib/seed/",
@@ -86,12 +86,12 @@ test("whatever changes data asks at the door first, or is a job or a command", (
 
 test("only a change writes the audit log", () => {
   const writers = product.filter(({ imports }) =>
-    imports.some(({ target, typeOnly }) => !typeOnly && target === "lib/audit/queries.ts"),
+    imports.some(({ target, typeOnly }) => !typeOnly && target === "lib/core/audit/queries.ts"),
   );
   expect(writers.map(({ path }) => path)).toEqual([
-    "lib/audit/export.ts",
-    "lib/audit/read.ts",
-    "lib/change.ts",
+    "lib/core/audit/export.ts",
+    "lib/core/audit/read.ts",
+    "lib/core/transaction/change.ts",
   ]);
 });
 
@@ -112,13 +112,13 @@ test("what a tenant can name is called through lib/platform/http/http.ts only", 
 
 test("how many records a page may have is decided in one place, under the page's lock", () => {
   const others = product.filter(
-    ({ path }) => !["lib/change/room.ts", "lib/validation.ts"].includes(path),
+    ({ path }) => !["lib/core/transaction/room.ts", "lib/core/fields/validation.ts"].includes(path),
   );
   expect(places(others, /code: "too_many"/)).toEqual([]);
 });
 
 test("only the door makes grants", () => {
-  const others = product.filter(({ path }) => path !== "lib/auth/authorize.ts");
+  const others = product.filter(({ path }) => path !== "lib/core/access/authorize.ts");
   expect(places(others, /\bas (unknown as )?\w+Grant\b/)).toEqual([]);
 });
 

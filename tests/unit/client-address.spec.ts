@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
-import { hasSession } from "#lib/auth/session-cookie.ts";
+import { hasSession } from "#lib/core/access/session-cookie.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
 import { requestId } from "#lib/front/request-id.ts";
 

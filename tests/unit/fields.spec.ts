@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { z } from "zod";
-import { color, optionalCheckAddress, url } from "#lib/fields/address.ts";
-import { translations } from "#lib/fields/json.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { optionalText, text } from "#lib/fields/text.ts";
-import { datetime } from "#lib/fields/time.ts";
-import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { color, optionalCheckAddress, url } from "#lib/core/fields/address.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { optionalText, text } from "#lib/core/fields/text.ts";
+import { datetime } from "#lib/core/fields/time.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { parseInput } from "#lib/validation.ts";
 
 const Shape = z.object({
   title: text(10),

@@ -8,7 +8,7 @@ import {
   secretIn,
   textIn,
   valuesOf,
-} from "#lib/forms/read.ts";
+} from "#lib/core/forms/read.ts";
 
 function formOf(entries: [string, string][]): FormData {
   const form = new FormData();

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { refusal } from "#lib/forms/errors.ts";
-import { momentIn, numbersIn, textIn, valuesOf } from "#lib/forms/read.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { momentIn, numbersIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { sentenceCase, translator } from "#lib/platform/i18n/translator.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { aliasOf } from "#lib/fields/aliases.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
 import { document } from "#tests/support/document.ts";
 import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
-import { aliasOf } from "#lib/fields/aliases.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
 import { WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
 import { document } from "#tests/support/document.ts";
 import { fieldsOf, type Schema, variants } from "#tests/support/operations.ts";
@@ -60,7 +60,7 @@ test("events that are never sent are marked, and no others are", () => {
   const others = readSources().filter(
     ({ path }) =>
       path.startsWith("lib/") &&
-      !["lib/platform/crypto/", "lib/events/"].some((folder) => path.startsWith(folder)) &&
+      !["lib/platform/crypto/", "lib/core/events/"].some((folder) => path.startsWith(folder)) &&
       !path.includes("not-yet"),
   );
   const sent = WEBHOOK_EVENTS.filter((event) =>

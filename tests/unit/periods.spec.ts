@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { periodsOf } from "#lib/services/uptime/periods.ts";
 
 const RANK: readonly Severity[] = ["major", "minor", "scheduled"];

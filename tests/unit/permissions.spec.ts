@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { rolesThatMay } from "#lib/permissions.ts";
+import { rolesThatMay } from "#lib/core/access/permissions.ts";
 import { operations } from "#tests/support/operations.ts";
 
 // What was decided, said a second time: the first row that fits an operation tells who may call it.

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { Places } from "#lib/platform/outbound/places.ts";
 import { sharesOf } from "#lib/webhooks/deliveries/shares.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { titleOf, updateOf } from "#lib/automation/words.ts";
-import { markdownText } from "#lib/markdown/text.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";

@@ -1,19 +1,17 @@
 import { expect, test } from "@playwright/test";
+import {
+  answerAs,
+  cacheAs,
+  type RequestScope,
+  requestScope,
+} from "#lib/core/request/request-scope.ts";
+import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
+import { DATA, FORMS, PAGES } from "#lib/core/routes/pages.ts";
+import { placeOf } from "#lib/core/routes/place.ts";
+import { data, document, form, image, markdown, type PublicRoute } from "#lib/core/routes/route.ts";
 import { isForeignForm } from "#lib/front/origin.ts";
 import { privateEntity, sharedEntity } from "#lib/page-cache/headers.ts";
 import { prefersMarkdown } from "#lib/page-cache/key.ts";
-import { placeOf } from "#lib/page-cache/place.ts";
-import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
-import { DATA, FORMS, PAGES } from "#lib/public-routes/pages.ts";
-import {
-  data,
-  document,
-  form,
-  image,
-  markdown,
-  type PublicRoute,
-} from "#lib/public-routes/route.ts";
-import { answerAs, cacheAs, type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 function declaredCache(route: PublicRoute | null, seconds: number) {
   const scope: RequestScope = { request_id: "", address: null };

@@ -3,9 +3,13 @@ import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
-import { IncidentQuery } from "#lib/incidents/schema.ts";
-import { placeOf } from "#lib/page-cache/place.ts";
-import { askedOf } from "#lib/public-routes/asked.ts";
+import {
+  answerAs,
+  cacheAs,
+  type RequestScope,
+  requestScope,
+} from "#lib/core/request/request-scope.ts";
+import { askedOf } from "#lib/core/routes/asked.ts";
 import {
   DATA,
   FEEDS,
@@ -15,10 +19,11 @@ import {
   PAGE_ROUTES,
   PAGES,
   STATUSPAGE,
-} from "#lib/public-routes/pages.ts";
-import { API_ROUTES, READS } from "#lib/public-routes/reads.ts";
-import type { PublicRoute } from "#lib/public-routes/route.ts";
-import { answerAs, cacheAs, type RequestScope, requestScope } from "#lib/request-scope.ts";
+} from "#lib/core/routes/pages.ts";
+import { placeOf } from "#lib/core/routes/place.ts";
+import { API_ROUTES, READS } from "#lib/core/routes/reads.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { IncidentQuery } from "#lib/incidents/schema.ts";
 import { readSources } from "#tests/support/sources.ts";
 
 const FOLDER = "app/(public)/s/[host]";

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { RateLimit } from "#lib/api/rate-limit.ts";
-import type { RequestScope } from "#lib/request-scope.ts";
+import type { RequestScope } from "#lib/core/request/request-scope.ts";
 
 const GOOD = "uk_good";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { referenceOf } from "#lib/api/reference/reference.ts";
-import { placeOf } from "#lib/page-cache/place.ts";
+import { placeOf } from "#lib/core/routes/place.ts";
 import { allows, document } from "#tests/support/document.ts";
 
 type Content = { content?: Record<string, { schema: object }> };

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { newEvent } from "#lib/events/event.ts";
-import { newMessageId } from "#lib/events/message-id.ts";
+import { newEvent } from "#lib/core/events/event.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
 import { newSecret, signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
 import { DELAYS_S, judge } from "#lib/webhooks/deliveries/retries.ts";

@@ -1,5 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";
 

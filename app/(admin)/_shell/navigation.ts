@@ -22,7 +22,7 @@ import {
   UsersRound,
   Wrench,
 } from "lucide-react";
-import type { Permission } from "#lib/permissions.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Text = Parameters<Translate>[0];

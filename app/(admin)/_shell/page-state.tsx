@@ -1,5 +1,5 @@
 import { type Shape, StateShape } from "#app/_ui/admin/icons.tsx";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 const LOOKS: Record<Severity | "fine", { shape: Shape; colour: string }> = {
   major: { shape: "major", colour: "text-major" },

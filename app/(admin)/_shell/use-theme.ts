@@ -3,7 +3,7 @@ import { useTransition } from "react";
 import { useFailed } from "#app/_ui/admin/failure.ts";
 import type { Theme } from "#app/_ui/admin/theme.ts";
 import { toast } from "#app/_ui/admin/toasts.ts";
-import { EMPTY } from "#lib/forms/state.ts";
+import { EMPTY } from "#lib/core/forms/state.ts";
 import { chooseThemeAction } from "./actions.ts";
 
 /** Runs an action without a form, and tells why it failed. */

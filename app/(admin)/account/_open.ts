@@ -1,4 +1,4 @@
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";

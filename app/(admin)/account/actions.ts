@@ -6,7 +6,7 @@ import { createUserKey, revokeUserKey } from "#lib/account/api-keys.ts";
 import { ChangePassword, changePassword, Profile, updateProfile } from "#lib/account/profile.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { CreateUserKey } from "#lib/api-keys/schema.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/passkeys/manage.ts";
 import { revokeOtherSessions, revokeSession } from "#lib/sessions/revoke.ts";
 import { startSession } from "#lib/sessions/session.ts";

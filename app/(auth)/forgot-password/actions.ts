@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "next/navigation";
-import { requestContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { askForNewPassword } from "#lib/password-resets/ask.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { isSecure } from "#lib/auth/session-cookie.ts";
+import { isSecure } from "#lib/core/access/session-cookie.ts";
 
 /**
  * What a browser keeps between two steps: which code it asked for; that its password was right; what

@@ -1,4 +1,4 @@
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { Method } from "#lib/sessions/methods.ts";
 import { startSession } from "#lib/sessions/session.ts";
 import { beginSecondStep, STEP_MINUTES } from "#lib/sign-in/second-step.ts";

@@ -1,4 +1,4 @@
-import { ownPath } from "#lib/auth/own-path.ts";
+import { ownPath } from "#lib/core/access/own-path.ts";
 import { fieldsOf, type Wish, wishIn } from "#lib/page-sessions/wish.ts";
 
 /** Where somebody goes on to when they are signed in: to a status page, or a path of this host. */

@@ -5,7 +5,7 @@ import type {
 } from "@simplewebauthn/server";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { passkeyRequest, signInByPasskey } from "#lib/passkeys/sign-in.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";

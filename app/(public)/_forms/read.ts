@@ -1,4 +1,4 @@
-import { numbersIn, textIn } from "#lib/forms/read.ts";
+import { numbersIn, textIn } from "#lib/core/forms/read.ts";
 
 /** How updates are to arrive, by a box that `Living` shows. */
 export function styleIn(form: FormData, name: string): object {

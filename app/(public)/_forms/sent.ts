@@ -1,15 +1,15 @@
 import { headers } from "next/headers";
 import { redirect, unstable_rethrow } from "next/navigation";
-import { type Context, requestContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { EMPTY } from "#lib/forms/state.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { EMPTY } from "#lib/core/forms/state.ts";
+import { type Context, requestContext } from "#lib/core/request/context.ts";
+import { answerInPlace } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { isLocale, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
 import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { href, type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
-import { answerInPlace } from "#lib/request-scope.ts";
 
 /** What every form of a page sends, hidden, beside what is typed. */
 export type Sender = {

@@ -1,4 +1,4 @@
-import { pageUrl } from "#lib/addresses/url.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { OwnAccess } from "#lib/feed-tokens/feed-token.ts";
 import { feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";

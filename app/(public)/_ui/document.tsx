@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { pageUrl } from "#lib/addresses/url.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { markupOf } from "#lib/platform/http/markup.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";

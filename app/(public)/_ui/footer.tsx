@@ -1,5 +1,5 @@
-import { pageUrl } from "#lib/addresses/url.ts";
-import { withScheme } from "#lib/fields/web-address.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { withScheme } from "#lib/core/fields/web-address.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { calendarServices } from "#lib/public-page/words/calendars.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 const SHAPES: Record<Severity | "none" | "unknown", [color: string, path: string]> = {
   unknown: ["#6b7480", "M5 8h6"],

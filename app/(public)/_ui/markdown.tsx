@@ -1,9 +1,9 @@
 import type { Told } from "#lib/public-page/view/texts.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 
-/** What lib/markdown made of an operator's text. */
+/** What lib/core/markdown made of an operator's text. */
 function Markdown({ told: { html, marks } }: { told: Told }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/markdown escapes every tag that was written
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown escapes every tag that was written
   return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 const PATHS: Record<Severity | "none" | "unknown", string> = {
   unknown: "M15 22h14",

@@ -1,4 +1,4 @@
-import { pageUrl } from "#lib/addresses/url.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
 import { SIZE } from "#lib/public-page/picture/card.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 

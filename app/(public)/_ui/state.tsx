@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { colorClass } from "#lib/public-page/look/theme.ts";
 import { type PublicService, partOf } from "#lib/public-page/snapshot/tree.ts";

@@ -1,5 +1,5 @@
 "use client";
-import { valuesOf } from "#lib/forms/read.ts";
+import { valuesOf } from "#lib/core/forms/read.ts";
 
 /** What was typed into a form and not sent: kept in this browser for one person, never a secret. */
 export type Draft = { values: Record<string, string[]>; seen: string | null; typed_at: number };

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import type { Undo } from "#lib/forms/state.ts";
+import type { Undo } from "#lib/core/forms/state.ts";
 import { toast } from "./toasts.ts";
 
 /** Says what the screen before has done, once: `?done=…` leaves the address. */

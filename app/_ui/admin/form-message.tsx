@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl/react";
-import type { FormState } from "#lib/forms/state.ts";
+import type { FormState } from "#lib/core/forms/state.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 type Props = {

@@ -10,7 +10,7 @@ import {
   useRef,
 } from "react";
 import type { FormAction } from "#lib/actions.ts";
-import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
+import { type Done, EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { Message } from "./form-message.tsx";
 import { useSending } from "./use-form.ts";
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY } from "#lib/forms/state.ts";
+import { EMPTY } from "#lib/core/forms/state.ts";
 import { useFailed } from "./failure.ts";
 import { toast } from "./toasts.ts";
 

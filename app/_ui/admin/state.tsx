@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type Shape, StateShape } from "./icons.tsx";

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useState } from "react";
 import type { FormAction } from "#lib/actions.ts";
-import type { Done } from "#lib/forms/state.ts";
+import type { Done } from "#lib/core/forms/state.ts";
 import { CopyField } from "./copy-field.tsx";
 import { ActionForm } from "./form.tsx";
 

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY, type Undo } from "#lib/forms/state.ts";
+import { EMPTY, type Undo } from "#lib/core/forms/state.ts";
 import { useFailed } from "./failure.ts";
 import { keepFocus } from "./last-sent.ts";
 import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";

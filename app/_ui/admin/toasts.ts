@@ -1,5 +1,5 @@
 "use client";
-import type { Done } from "#lib/forms/state.ts";
+import type { Done } from "#lib/core/forms/state.ts";
 
 /** `isUndone`: it tells of an undo, and what it offers does the thing again. */
 export type Toast = Done & { id: number; isUndone: boolean };

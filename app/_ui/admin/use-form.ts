@@ -10,7 +10,7 @@ import {
   useTransition,
 } from "react";
 import type { FormAction } from "#lib/actions.ts";
-import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
+import { type Done, EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { type Draft, typedIn, untouchedIn } from "./drafts.ts";
 import { useFailed } from "./failure.ts";
 import { rememberSent } from "./last-sent.ts";

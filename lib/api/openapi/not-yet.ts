@@ -1,5 +1,5 @@
 import type { Json } from "#lib/api/openapi/inputs.ts";
-import { aliasOf } from "#lib/fields/aliases.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
 /**

@@ -3,8 +3,8 @@ import { isWrapped, type Wrapped } from "#lib/api/body.ts";
 import { acceptedProperties, type Json, UNSET } from "#lib/api/openapi/inputs.ts";
 import type { Operation } from "#lib/api/openapi/operation.ts";
 import { PageLinks } from "#lib/api/pagination.ts";
-import { aliasOf } from "#lib/fields/aliases.ts";
-import { nameOf } from "#lib/fields/named.ts";
+import { aliasOf } from "#lib/core/fields/aliases.ts";
+import { nameOf } from "#lib/core/fields/named.ts";
 
 type Io = "input" | "output";
 

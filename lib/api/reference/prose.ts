@@ -3,7 +3,7 @@ import { memoized } from "#lib/platform/memoized.ts";
 
 const MAX_REMEMBERED = 2_000;
 
-// The texts are our own: none has bounds to keep, as lib/markdown has for those of tenants.
+// The texts are our own: none has bounds to keep, as lib/core/markdown has for those of tenants.
 const markdown = new MarkdownIt();
 
 /** Paragraphs and lists as HTML. */

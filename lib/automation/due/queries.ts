@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 
 type Unapplied = { status_page_id: number; service_id: number };
 

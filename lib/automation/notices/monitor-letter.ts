@@ -1,6 +1,6 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import type { Context } from "#lib/context.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";

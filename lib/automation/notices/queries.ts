@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** @returns whether the team was not told of it before */
 export async function noteCertificate(

@@ -3,7 +3,6 @@ import { Agent } from "node:https";
 import { rootCertificates } from "node:tls";
 import type { Client } from "acme-client";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import {
   type AccountRow,
   findAccount,
@@ -11,6 +10,7 @@ import {
   updateAccountUrl,
 } from "#lib/certificates/acme/queries.ts";
 import { AcmeRefusal, CannotOrder, type Problem } from "#lib/certificates/acme/refusal.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";

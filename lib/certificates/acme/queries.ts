@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** An account at an authority; the key is sealed. */
 export type AccountRow = { private_key: string; account_url: string | null };

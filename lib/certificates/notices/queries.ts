@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** An uploaded certificate that ends within days; `not_after`: wire time. */
 export type Ending = { status_page_id: number; name: string; not_after: string; days: number };

@@ -1,13 +1,13 @@
 import { database } from "#db/index.ts";
-import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
 import {
   deleteOldNotices,
   type Ending,
   listUntold,
   noteTold,
 } from "#lib/certificates/notices/queries.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -8,8 +8,8 @@ import {
 import { revoke } from "#lib/certificates/ordering/revoke.ts";
 import { orderOwnNames } from "#lib/certificates/own-names/order.ts";
 import { claimRevocations, type DueRevocation } from "#lib/certificates/revoking/queries.ts";
-import { DueWork, type Periods } from "#lib/leases/due-work.ts";
-import type { Claim } from "#lib/leases/queries.ts";
+import { DueWork, type Periods } from "#lib/core/leases/due-work.ts";
+import type { Claim } from "#lib/core/leases/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const AT_ONCE = 10;

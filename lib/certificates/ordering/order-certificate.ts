@@ -1,7 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import { authorizeProgram, type ProgramGrant } from "#lib/auth/authorize.ts";
 import { type Authority, openAuthority } from "#lib/certificates/acme/authority.ts";
 import {
   type ChallengeKind,
@@ -28,8 +27,9 @@ import {
 } from "#lib/certificates/ordering/queries.ts";
 import { keepFailure, keepIssued, keepOrder, release } from "#lib/certificates/outcomes/queries.ts";
 import { issuanceOf, leafOf } from "#lib/certificates/x509.ts";
-import type { Context } from "#lib/context.ts";
-import type { Claimed } from "#lib/leases/queries.ts";
+import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { Claimed } from "#lib/core/leases/queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { now, toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Challenge, ChallengeKind } from "#lib/certificates/acme/order.ts";
 import { isAwake } from "#lib/certificates/acme/queries.ts";
 import { orderShares } from "#lib/certificates/ordering/shares.ts";
 import { RANKS } from "#lib/certificates/queries.ts";
-import { type Claim, claimRows } from "#lib/leases/queries.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { type Claim, claimRows } from "#lib/core/leases/queries.ts";
 
 const MOST_FAILED = 5;
 /** Of one name within the hour: whoever has its orders hurried leaves the others theirs. */

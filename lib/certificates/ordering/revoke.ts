@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import { openAuthority } from "#lib/certificates/acme/authority.ts";
 import { AcmeRefusal } from "#lib/certificates/acme/refusal.ts";
 import { pause_s } from "#lib/certificates/ordering/due.ts";
@@ -9,7 +8,8 @@ import {
   putOffRevocation,
 } from "#lib/certificates/revoking/queries.ts";
 import { leafOf } from "#lib/certificates/x509.ts";
-import type { Claimed } from "#lib/leases/queries.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { Claimed } from "#lib/core/leases/queries.ts";
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import type { ChallengeKind } from "#lib/certificates/acme/order.ts";
-import type { Claimed } from "#lib/leases/queries.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { Claimed } from "#lib/core/leases/queries.ts";
 
 /** What was issued; the key is sealed, times are wire times. */
 type NewCertificate = {

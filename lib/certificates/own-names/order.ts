@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import {
   insertApplicationHost,
   insertSubdomainHosts,
@@ -8,6 +7,7 @@ import {
 } from "#lib/certificates/own-names/queries.ts";
 import { findTlsFile } from "#lib/certificates/tls-file.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import { RANKS } from "#lib/certificates/queries.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 
 const LEADS_HERE = sql`a.kind = 'subdomain'
   and (a.redirects_until is null or a.redirects_until > now())`;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import { isAwake } from "#lib/certificates/acme/queries.ts";
-import { type Claim, type Claimed, claimRows } from "#lib/leases/queries.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { type Claim, type Claimed, claimRows } from "#lib/core/leases/queries.ts";
 
 export type DueRevocation = {
   id: number;

@@ -1,12 +1,12 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { checkUpload } from "#lib/certificates/upload/check.ts";
 import { domainOf } from "#lib/certificates/upload/domain.ts";
 import { hasName, putUploaded } from "#lib/certificates/upload/queries.ts";
 import type { PutCertificate, UploadedCertificate } from "#lib/certificates/upload/schema.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { issuanceOf } from "#lib/certificates/x509.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { RANKS } from "#lib/certificates/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 /** The key is sealed; times are wire times. */
 type Uploaded = {

@@ -1,7 +1,7 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { domainOf } from "#lib/certificates/upload/domain.ts";
 import { hasUploaded } from "#lib/certificates/upload/queries.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 
 /**
  * Whether a certificate was uploaded for the page's custom domain: also one that nobody sees, since

@@ -1,10 +1,10 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { domainOf } from "#lib/certificates/upload/domain.ts";
 import { deleteUploaded, isProven } from "#lib/certificates/upload/queries.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { limited } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { limited } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
 
 const LONGEST = { chain: 65_536, key: 16_384 };
 

@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { maildir } from "#lib/channels/email/maildir.ts";
 import { mailgun } from "#lib/channels/email/mailgun.ts";
@@ -7,6 +6,7 @@ import { sendgrid } from "#lib/channels/email/sendgrid.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
 import type { EmailMessage, Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 import { env } from "#lib/platform/config/env.ts";

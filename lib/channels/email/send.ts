@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
 import { mailRouteOf } from "#lib/channels/email/route.ts";
 import { outcomeOf } from "#lib/channels/outcome.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";

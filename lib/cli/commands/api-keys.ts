@@ -7,8 +7,8 @@ import { CreateOrganizationKey, CreateUserKey } from "#lib/api-keys/schema.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, roleOption, say, wholeNumber } from "#lib/cli/options.ts";
-import { table } from "#lib/table.ts";
-import { parseInput } from "#lib/validation.ts";
+import { table } from "#lib/core/fields/table.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 
 type NewKey = { organization?: number; user?: string; role?: string; name: string };
 

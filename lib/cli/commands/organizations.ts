@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, roleOption, say } from "#lib/cli/options.ts";
+import { table } from "#lib/core/fields/table.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { addMember } from "#lib/members/add.ts";
 import { AddMember } from "#lib/members/schema.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
 import { CreateOrganization } from "#lib/organizations/schema.ts";
-import { table } from "#lib/table.ts";
-import { parseInput } from "#lib/validation.ts";
 
 async function addOrganization(given: { name: string }): Promise<void> {
   const input = parseInput(CreateOrganization, given);

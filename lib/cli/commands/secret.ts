@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { asSystem } from "#lib/cli/connect.ts";
 import { examples, say } from "#lib/cli/options.ts";
-import { adoptSecret } from "#lib/installation/check-secret.ts";
+import { adoptSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
 import { applySecret } from "#lib/platform/crypto/secret-file.ts";
 import { requireCluster } from "#lib/platform/postgres/cluster.ts";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { pageUrl } from "#lib/addresses/url.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { examples, say, wholeNumber } from "#lib/cli/options.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { table } from "#lib/core/fields/table.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { type Large, seedLarge } from "#lib/seed/large.ts";
-import { table } from "#lib/table.ts";
 import { invitation } from "#lib/welcome/text.ts";
 
 async function demo({ subdomain }: { subdomain: string }): Promise<void> {

@@ -4,12 +4,12 @@ import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, passwordRow, roleOption, say } from "#lib/cli/options.ts";
 import { choosePassword } from "#lib/cli/password.ts";
+import { table } from "#lib/core/fields/table.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { createUser } from "#lib/members/create-user.ts";
-import { table } from "#lib/table.ts";
 import { listUsers } from "#lib/users/list.ts";
 import { resetPassword } from "#lib/users/reset-password.ts";
 import { CreateUser } from "#lib/users/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 type NewUser = {
   email: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Seen } from "#lib/domains/doctor/seen.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 

@@ -1,10 +1,10 @@
 import { database } from "#db/index.ts";
-import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import {
   claimCheckups,
   type DueCheckup,

@@ -1,12 +1,12 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { orderAgain } from "#lib/certificates/want.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { type Limit, take } from "#lib/core/throttle/take.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
 import { getDomain, noteCheck } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
-import { type Limit, take } from "#lib/throttle/take.ts";
-import { tooOften } from "#lib/throttle/too-often.ts";
 
 const PER_PAGE: Limit = { name: "check domain", most: 20, period_s: 60 };
 

@@ -1,7 +1,7 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { heldLook, missingLook } from "#lib/domains/doctor/certificate-look.ts";
 import { getDomain } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";

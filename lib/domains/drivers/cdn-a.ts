@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
 import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";

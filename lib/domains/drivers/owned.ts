@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { findPhase } from "#lib/domains/doctor/queries.ts";
 import type { Driver } from "#lib/domains/driver.ts";
 import { PutOff } from "#lib/domains/put-off.ts";

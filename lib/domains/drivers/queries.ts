@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { DomainTask } from "#lib/domains/driver.ts";
 
 type Which = Pick<DomainTask, "id" | "name"> & { hostname_id: string };

@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { type Examined, examine } from "#lib/domains/doctor/examine.ts";
 import { findPhase, noteSeen } from "#lib/domains/doctor/queries.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { DeletedIncidents } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 // Long enough for calendars that fetch the feed once a month.

@@ -3,8 +3,8 @@ import type { Answer } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import {
   currentOnly,
   type IncidentRow,

@@ -1,9 +1,10 @@
 import { database, type Trx } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import type { NewEvent } from "#lib/events/event.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { NewEvent } from "#lib/core/events/event.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident } from "#lib/incidents/queries.ts";
 import {
@@ -22,7 +23,6 @@ import { settle } from "#lib/incidents/settle.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";

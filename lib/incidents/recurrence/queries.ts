@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { MaintenanceSeries } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 
 export type SeriesRow = Selectable<MaintenanceSeries>;
 

@@ -1,7 +1,8 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { NewEvent } from "#lib/events/event.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { NewEvent } from "#lib/core/events/event.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "#lib/incidents/recurrence/queries.ts";
 import { checkRecurrence, occurrencesFrom, type Pattern } from "#lib/incidents/recurrence/rules.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

@@ -1,5 +1,5 @@
-import { MAX_NAME, matching } from "#lib/fields/text.ts";
-import { flag } from "#lib/fields/value.ts";
+import { MAX_NAME, matching } from "#lib/core/fields/text.ts";
+import { flag } from "#lib/core/fields/value.ts";
 
 export const RECURRENCE = {
   description:

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 
 type Of = { status_page_id: number; incident_id: number };
 

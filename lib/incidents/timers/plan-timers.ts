@@ -1,12 +1,12 @@
 import { database } from "#db/index.ts";
-import { authorizeJob } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import { planTimers as plan, readTimers } from "#lib/incidents/timers/plan.ts";
 import { lockCurrentIncidents } from "#lib/incidents/timers/queries.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
-import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 100;

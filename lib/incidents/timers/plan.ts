@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";

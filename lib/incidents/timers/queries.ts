@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { KnownTimer } from "#lib/incidents/timers/rules.ts";
 
 /** The timers of an incident; the caller holds the lock of it. */

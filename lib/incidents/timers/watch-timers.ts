@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { AHEAD_S } from "#lib/incidents/timers/plan.ts";
 import { type DueIncident, listDueIncidents } from "#lib/incidents/timers/queries.ts";

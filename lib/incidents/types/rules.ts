@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { builtInSeverity, SEVERITIES, type Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { builtInSeverity, SEVERITIES, type Severity } from "#lib/core/fields/severity.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { optionalColor } from "#lib/fields/address.ts";
-import { translations } from "#lib/fields/json.ts";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
-import { emptyAsUnset, issue, MAX_NAME, matching, text } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { amount, choice } from "#lib/fields/value.ts";
+import { optionalColor } from "#lib/core/fields/address.ts";
+import { translations } from "#lib/core/fields/json.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { emptyAsUnset, issue, MAX_NAME, matching, text } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { amount, choice } from "#lib/core/fields/value.ts";
 
 export const MAX_INCIDENT_TYPES = 100;
 

@@ -1,10 +1,10 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { checkTogether } from "#lib/change/room.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkTogether } from "#lib/core/transaction/room.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
 import {
   bytesOfIncidentTypes,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { pageRows } from "#lib/page-rows/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type UpdateRow = Selectable<IncidentUpdates>;

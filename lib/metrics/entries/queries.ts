@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { STEP_SECONDS } from "#lib/metrics/entries/resolution.ts";
 import type { Entry, Point, Resolution } from "#lib/metrics/entries/schema.ts";
 import { HOUR_SECONDS, spansOf } from "#lib/metrics/entries/times.ts";

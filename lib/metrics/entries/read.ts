@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listPoints } from "#lib/metrics/entries/queries.ts";
 import {
   checkSpan,

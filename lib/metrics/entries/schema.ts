@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { issue } from "#lib/fields/text.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { issue } from "#lib/core/fields/text.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
 
 export const MAX_ENTRIES = 1_000;

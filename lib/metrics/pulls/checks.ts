@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { listMeasured, type Measured } from "#lib/check-history/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
 import type { DuePull } from "#lib/metrics/pulls/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";

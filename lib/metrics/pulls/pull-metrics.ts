@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { getIntegrationRow, noteHealth } from "#lib/integrations/queries.ts";
 import { keepEntries } from "#lib/metrics/entries/record.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";

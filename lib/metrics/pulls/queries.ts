@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { MetricPulls } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 /** A metric that is to be fetched now, and up to when it was. Wire times. */
 export type DuePull = {

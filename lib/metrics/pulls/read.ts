@@ -1,5 +1,5 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { findPull } from "#lib/metrics/pulls/queries.ts";
 import { getMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";

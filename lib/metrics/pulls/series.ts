@@ -1,5 +1,5 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { getIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import { listSeries } from "#lib/metrics/pulls/call.ts";

@@ -1,13 +1,13 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { type Limit, take } from "#lib/core/throttle/take.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
 import type { Checked, Hop } from "#lib/monitoring/checks/checked.ts";
 import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
 import { toWire, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { type Limit, take } from "#lib/throttle/take.ts";
-import { tooOften } from "#lib/throttle/too-often.ts";
 
 const PER_PAGE: Limit = { name: "check now", most: 20, period_s: 60 };
 const MAX_HEADERS = 100;

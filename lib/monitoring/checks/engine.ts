@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { database } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import { checkTarget } from "#lib/fields/check-address.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { checkTarget } from "#lib/core/fields/check-address.ts";
+import { repeat } from "#lib/core/leases/repeat.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
 import { Egress } from "#lib/monitoring/checks/egress.ts";
 import { Failing } from "#lib/monitoring/checks/failing.ts";
@@ -20,7 +21,6 @@ import { env } from "#lib/platform/config/env.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
 import { log } from "#lib/platform/log.ts";
 import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
-import { repeat } from "#lib/repeat.ts";
 
 // Of one organization at one host and port.
 const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };

@@ -1,5 +1,5 @@
 import type { Resolver } from "node:dns/promises";
-import { type CheckTarget, checkTarget } from "#lib/fields/check-address.ts";
+import { type CheckTarget, checkTarget } from "#lib/core/fields/check-address.ts";
 import {
   CHECK_TIMEOUT_MS,
   type Check,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Counts } from "#lib/monitoring/checks/failing.ts";
 import type { MonitoringOptions } from "#lib/services/schema.ts";
 

@@ -1,5 +1,5 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { findMonitor, readChecksHealth } from "#lib/monitoring/checks/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 

@@ -1,7 +1,7 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { type CheckResult, insertResults } from "#lib/check-history/queries.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { Checked } from "#lib/monitoring/checks/checked.ts";
 import { type CheckState, step } from "#lib/monitoring/checks/confirm.ts";
 import { type DueCheck, type StateRow, updateStates } from "#lib/monitoring/checks/queries.ts";

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
+import { repeat } from "#lib/core/leases/repeat.ts";
 import { isAnyDue } from "#lib/monitoring/checks/queries.ts";
-import { repeat } from "#lib/repeat.ts";
 
 const LOOK_S = 2;
 

@@ -1,7 +1,7 @@
 import { type Db, database, type Trx } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { systemContext } from "#lib/context.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import {
   findNextBeatDue,
   findTaking,

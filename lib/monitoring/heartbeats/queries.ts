@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 
 /** Notes a heartbeat, and until when the next one has to come. */

@@ -1,7 +1,13 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import {
+  authorize,
+  authorizeJob,
+  authorizeProgram,
+  type PageGrant,
+} from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import {
   findPageOfReported,
   findReported,
@@ -10,7 +16,6 @@ import {
 } from "#lib/monitoring/reports/queries.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
-import { take } from "#lib/throttle/take.ts";
 
 /** Where a service's reports arrive: whoever knows its UUID may report. */
 export type InboxTarget = { subdomain: string; service_id: string };

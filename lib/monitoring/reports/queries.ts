@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ServiceReports } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 
 const KEPT_REPORTS = 20;

@@ -1,5 +1,5 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listReportRows, type ReportRow } from "#lib/monitoring/reports/queries.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 import { getServiceRow } from "#lib/services/queries.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { database } from "#db/index.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { Encryption } from "#lib/monitoring/reports/encryption.ts";
 import { Guests } from "#lib/monitoring/reports/guests.ts";
 import { findInboxPage } from "#lib/monitoring/reports/inbox.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
 
 export const UNDERSTOOD = ["up", "down", "certificate", "test"] as const;
 const SOURCES = ["mail", "webhook", "heartbeat"] as const;

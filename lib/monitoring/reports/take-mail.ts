@@ -1,4 +1,4 @@
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { runApart } from "#lib/monitoring/reports/apart.ts";
 import { type Inbox, openMailbox } from "#lib/monitoring/reports/inbox.ts";
 import { readByKeywords } from "#lib/monitoring/reports/keywords.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import { type InboxTarget, openInbox } from "#lib/monitoring/reports/inbox.ts";
 import { noteReport, refusalOf } from "#lib/monitoring/reports/note-report.ts";

@@ -2,9 +2,9 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
 import { hears, hearsFirst, type Listening } from "#lib/audience/queries.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { EventRow } from "#lib/events/queries.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { EventRow } from "#lib/core/events/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 type NotificationRow = Selectable<Notifications>;

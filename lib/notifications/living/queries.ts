@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 
 /** Where an event stands among what a subscription is told on the same subject. */

@@ -1,7 +1,7 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   listQuarantineRows,
   type QuarantineFilter,

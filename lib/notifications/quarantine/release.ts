@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { requiring } from "#lib/fields/required.ts";
-import { plainText } from "#lib/fields/text.ts";
-import { requiredDatetime } from "#lib/fields/time.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { plainText } from "#lib/core/fields/text.ts";
+import { requiredDatetime } from "#lib/core/fields/time.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import {

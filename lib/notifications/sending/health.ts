@@ -1,6 +1,6 @@
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { isEarlierUnplanned, listPlaces } from "#lib/notifications/living/queries.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";

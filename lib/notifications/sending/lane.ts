@@ -1,9 +1,10 @@
 import type { Db, Trx } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { Context } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { countMessages } from "#lib/core/outbox/usage.queries.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { noteHealth } from "#lib/integrations/queries.ts";
 import {
   type Claimed,
@@ -25,7 +26,6 @@ import { Writer } from "#lib/notifications/sending/writer.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { FairGate } from "#lib/platform/outbound/fair-gate.ts";
-import { countMessages } from "#lib/usage/queries.ts";
 
 /** What all lanes of a process share. */
 export type Shared = {

@@ -1,7 +1,7 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { authorizeProgram } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { Lane } from "#lib/notifications/sending/lane.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";

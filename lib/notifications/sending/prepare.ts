@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { systemContext } from "#lib/context.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";

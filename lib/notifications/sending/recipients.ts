@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Recipient } from "#lib/channels/channel.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { mayRole } from "#lib/core/access/permissions.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { type Listener, listListeners } from "#lib/notifications/queries.ts";
-import { mayRole } from "#lib/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";

@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { isSentByProvider, mailRouteOf } from "#lib/channels/email/route.ts";
 import type { Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";

@@ -1,8 +1,8 @@
 import measure from "anafanafo";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { BADGE } from "#lib/core/routes/pages.ts";
 import { type GROUND, palette, type Seeds } from "#lib/public-page/look/theme.ts";
 import { cleanLine, escapeHtml } from "#lib/public-page/words/escape.ts";
-import type { BADGE } from "#lib/public-routes/pages.ts";
 
 export type Look = {
   /** null: as the reader's own system is. */

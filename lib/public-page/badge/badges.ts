@@ -1,8 +1,8 @@
+import { BADGE } from "#lib/core/routes/pages.ts";
 import { type Badge, type BadgeState, badgeSvg, type Look } from "#lib/public-page/badge/badge.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
-import { BADGE } from "#lib/public-routes/pages.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 
 /** How a badge is to look, by what an address says of it. */

@@ -1,5 +1,5 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { readCharts } from "#lib/metrics/charts.ts";
 import { type Chart, chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { readResponseTimes } from "#lib/check-history/response-times.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { fromWire } from "#lib/platform/clock.ts";
 import { chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import type { Charted } from "#lib/public-page/charts/open.ts";

@@ -1,4 +1,4 @@
-import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
+import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { themeSheet } from "#lib/public-page/look/theme.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";

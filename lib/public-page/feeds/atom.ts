@@ -1,6 +1,6 @@
 import { Feed } from "feed";
-import { pageUrl } from "#lib/addresses/url.ts";
-import { withScheme } from "#lib/fields/web-address.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { withScheme } from "#lib/core/fields/web-address.ts";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import { type FeedContent, feedPath } from "#lib/public-page/feeds/open-feed.ts";

@@ -1,4 +1,4 @@
-import { incidentUrl, pageUrl, serviceUrl } from "#lib/addresses/url.ts";
+import { incidentUrl, pageUrl, serviceUrl } from "#lib/core/addresses/url.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";

@@ -4,7 +4,7 @@ import {
   infoNoticeUrl,
   pageUrl,
   serviceUrl,
-} from "#lib/addresses/url.ts";
+} from "#lib/core/addresses/url.ts";
 
 /** `feed_subdomain`: the one that ids were first made with, where the page had another since. */
 type Named = { subdomain: string; feed_subdomain: string | null };

@@ -1,4 +1,4 @@
-import { incidentUrl, infoNoticeUrl } from "#lib/addresses/url.ts";
+import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";

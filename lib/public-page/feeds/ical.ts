@@ -4,10 +4,10 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { incidentUrl } from "#lib/addresses/url.ts";
+import { incidentUrl } from "#lib/core/addresses/url.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted/queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
-import { markdownText } from "#lib/markdown/text.ts";
 import { later } from "#lib/platform/clock.ts";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";

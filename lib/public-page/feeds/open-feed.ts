@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listRevisions, type Revision } from "#lib/incident-revisions/queries.ts";
 import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";

@@ -1,5 +1,5 @@
-import { placeOf } from "#lib/page-cache/place.ts";
-import { requestScope } from "#lib/request-scope.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
+import { placeOf } from "#lib/core/routes/place.ts";
 
 /**
  * The page that a form was sent to, by its address. Never by a field: a form on one tenant's page

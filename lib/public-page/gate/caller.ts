@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authenticate } from "#lib/auth/authenticate.ts";
-import { Restricted } from "#lib/auth/restriction.ts";
-import { type Actor, type Context, requestContext } from "#lib/context.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authenticate } from "#lib/core/access/authenticate.ts";
+import { Restricted } from "#lib/core/access/restriction.ts";
+import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { findFeedReader } from "#lib/feed-tokens/queries.ts";
 import { isSecret } from "#lib/page-sessions/secret.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";

@@ -1,10 +1,10 @@
-import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { cacheAs, pageTag } from "#lib/core/request/request-scope.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 import { findImageBody } from "#lib/images/queries.ts";
 import { typeOfFile } from "#lib/images/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { MAX_SECONDS } from "#lib/public-routes/route.ts";
-import { cacheAs, pageTag } from "#lib/request-scope.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 

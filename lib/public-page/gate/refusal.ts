@@ -1,8 +1,9 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { openPage } from "#lib/auth/gate.ts";
-import { refusalBy } from "#lib/auth/restriction.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import { refusalBy } from "#lib/core/access/restriction.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import type { Refusal } from "#lib/core/request/request-scope.ts";
 import { deletedExists } from "#lib/incidents/deleted/queries.ts";
 import { incidentExists } from "#lib/incidents/queries.ts";
 import { infoNoticeExists } from "#lib/info-notices/queries.ts";
@@ -10,7 +11,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { type Credentials, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { isPastDay } from "#lib/public-page/snapshot/days.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import type { Refusal } from "#lib/request-scope.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 
 type Exists = (db: Db, grant: PageGrant, id: number) => Promise<boolean>;

@@ -1,8 +1,8 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
-import type { Context } from "#lib/context.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { daysOfMonth, isMonth, monthAfter, monthOf } from "#lib/public-page/history/months.ts";

@@ -1,6 +1,6 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { dayOf } from "#lib/platform/days.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { monthOf, type ShownMonth, shownMonth } from "#lib/public-page/history/months.ts";

@@ -1,6 +1,6 @@
 import { listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { laterOf } from "#lib/platform/clock.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import type { Period } from "#lib/public-page/charts/periods.ts";

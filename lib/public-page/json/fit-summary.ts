@@ -1,9 +1,9 @@
-import type { Addressed } from "#lib/addresses/url.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
+import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
-import { type Rendered, renderTexts } from "#lib/markdown/rendered.ts";
 import { byPlace, bytesOf, Room } from "#lib/public-page/json/room.ts";
 import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
 import {
   pageStatus,

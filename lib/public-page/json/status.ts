@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { named } from "#lib/fields/named.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { named } from "#lib/core/fields/named.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Addressed } from "#lib/addresses/url.ts";
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { named } from "#lib/fields/named.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { Incident } from "#lib/incidents/schema.ts";
 import { InfoNotice } from "#lib/info-notices/schema.ts";
 import { fitSummary, type SummaryRecords } from "#lib/public-page/json/fit-summary.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { ownDowntime, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 

@@ -1,4 +1,4 @@
-import { pageUrl, summaryUrl } from "#lib/addresses/url.ts";
+import { pageUrl, summaryUrl } from "#lib/core/addresses/url.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine } from "#lib/public-page/words/escape.ts";

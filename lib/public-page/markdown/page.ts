@@ -1,4 +1,4 @@
-import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/addresses/url.ts";
+import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/public-page/snapshot/open.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";

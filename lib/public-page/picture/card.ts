@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { GROUND, type Palette } from "#lib/public-page/look/theme.ts";
 import { canSet } from "#lib/public-page/picture/fonts.ts";
 

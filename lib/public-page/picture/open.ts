@@ -1,5 +1,5 @@
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { palette } from "#lib/public-page/look/theme.ts";

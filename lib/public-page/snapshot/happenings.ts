@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { countCurrent, listShown, type Tally } from "#lib/public-page/snapshot/current/queries.ts";
@@ -12,7 +13,6 @@ import {
 } from "#lib/public-page/snapshot/incidents.ts";
 import { type FeaturedRow, listFeatured } from "#lib/public-page/snapshot/notices/queries.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
-import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 
 type Totals = Record<"incidents" | "maintenances" | "upcoming_maintenances" | "notices", number>;
 

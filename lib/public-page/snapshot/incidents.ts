@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";

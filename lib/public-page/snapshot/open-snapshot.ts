@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { readTogether } from "#db/pipeline.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
-import { openPage } from "#lib/auth/gate.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { cacheAs, pageTag } from "#lib/core/request/request-scope.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { cacheAs, pageTag } from "#lib/request-scope.ts";
 
 type Opened = { grant: PageGrant; snapshot: Snapshot };
 

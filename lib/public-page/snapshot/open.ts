@@ -1,5 +1,5 @@
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { findPostmortem } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";

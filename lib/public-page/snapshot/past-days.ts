@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { lastDays } from "#lib/platform/days.ts";
 import { dayUntil } from "#lib/public-page/snapshot/days.ts";
 import {

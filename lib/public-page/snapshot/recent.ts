@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { type PublicIncident, withDetails } from "#lib/public-page/snapshot/incidents.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";

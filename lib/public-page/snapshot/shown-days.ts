@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { earlierOf, laterOf } from "#lib/platform/clock.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import { findFirstStart } from "#lib/public-page/snapshot/queries.ts";

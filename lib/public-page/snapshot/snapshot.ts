@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
-import type { Addressed } from "#lib/addresses/url.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { earlierOf, wireNow } from "#lib/platform/clock.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
@@ -12,7 +13,6 @@ import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { type Recent, readRecent } from "#lib/public-page/snapshot/recent.ts";
 import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
-import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {
   type CurrentState,

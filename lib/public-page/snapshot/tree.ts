@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";

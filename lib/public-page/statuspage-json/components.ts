@@ -1,5 +1,5 @@
-import type { Severity } from "#lib/fields/severity.ts";
-import { MAX_NAME } from "#lib/fields/text.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { MAX_NAME } from "#lib/core/fields/text.ts";
 import { bytesOf } from "#lib/public-page/json/room.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Db } from "#db/index.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { withDetails } from "#lib/public-page/snapshot/incidents.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";

@@ -1,5 +1,5 @@
-import { incidentUrl } from "#lib/addresses/url.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import { incidentUrl } from "#lib/core/addresses/url.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { type Declared, phaseAt } from "#lib/incidents/state.ts";
 import { byPlace, bytesOf, Room, type Slot } from "#lib/public-page/json/room.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";

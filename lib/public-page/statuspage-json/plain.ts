@@ -1,4 +1,4 @@
-import { plainTexts, type Rendered } from "#lib/markdown/rendered.ts";
+import { plainTexts, type Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Component, Incident, Maintenance } from "#lib/public-page/statuspage-json/shapes.ts";
 
 type Said = {

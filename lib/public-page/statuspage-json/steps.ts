@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { type Declared, reopeningsOf } from "#lib/incidents/state.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";

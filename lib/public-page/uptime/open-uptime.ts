@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, type Counts, withoutIgnored } from "#lib/check-history/sums.ts";
-import type { Context } from "#lib/context.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";

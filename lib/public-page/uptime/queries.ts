@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { happened, type Scope } from "#lib/public-page/snapshot/queries.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { percentUp } from "#lib/check-history/sums.ts";
-import type { Context } from "#lib/context.ts";
-import { named } from "#lib/fields/named.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
-import { wireTime } from "#lib/fields/time.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { publicService } from "#lib/public-page/snapshot/snapshot.ts";

@@ -1,5 +1,5 @@
+import { markdownText } from "#lib/core/markdown/text.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { markdownText } from "#lib/markdown/text.ts";
 import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/public-page/snapshot/open.ts";

@@ -1,5 +1,5 @@
-import { plainHtml } from "#lib/markdown/render.ts";
-import { renderTexts } from "#lib/markdown/rendered.ts";
+import { plainHtml } from "#lib/core/markdown/render.ts";
+import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Marks } from "#lib/public-page/words/localized.ts";
 
 /** What somebody wrote, and the record that says it. */

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 

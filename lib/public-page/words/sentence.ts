@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";

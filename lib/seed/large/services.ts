@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 const ROOTS = [
   "Europe",

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /** Records that name services of their page, each in a table of its own: `incident_services` … */

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { earlierOf, laterOf, secondsBetween } from "#lib/platform/clock.ts";
 
 type Span = { from: string; to: string };

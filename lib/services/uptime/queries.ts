@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import { inZone, type PageGrant } from "#lib/auth/authorize.ts";
+import { inZone, type PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days/queries.ts";
 

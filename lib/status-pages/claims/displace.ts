@@ -1,8 +1,8 @@
-import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
-import { unchanged } from "#lib/change/outcome.ts";
-import { changePage } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
-import { merged } from "#lib/fields/json.ts";
+import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
+import { merged } from "#lib/core/fields/json.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { findClaimant, giveUpName } from "#lib/status-pages/claims/queries.ts";
 import { ownerRecord } from "#lib/status-pages/claims/token.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { displaceClaim } from "#lib/status-pages/claims/displace.ts";
 import { ownerRecord, ownerToken, tokensOf } from "#lib/status-pages/claims/token.ts";

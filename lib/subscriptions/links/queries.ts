@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { LinkPurpose } from "#lib/auth/links/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { LinkPurpose } from "#lib/core/access/links.queries.ts";
 import { ADDRESS } from "#lib/subscriptions/queries.ts";
 
 type NewLink = Omit<Insertable<SubscriptionLinks>, "status_page_id">;

@@ -3,7 +3,7 @@ import type { Answer } from "#db/budget.ts";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import {
   BY_ID,
   type ListFilter,

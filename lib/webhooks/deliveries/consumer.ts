@@ -1,4 +1,4 @@
-import type { Consumer } from "#lib/events/dispatch.ts";
+import type { Consumer } from "#lib/core/events/dispatch.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { orderLook } from "#lib/webhooks/deliveries/order.ts";
 import { addDeliveries } from "#lib/webhooks/deliveries/queries.ts";

@@ -1,5 +1,5 @@
-import type { Payloads } from "#lib/job-queue/payloads.ts";
-import { onWorkerStop } from "#lib/job-queue/stop.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { onWorkerStop } from "#lib/core/queue/stop.ts";
 import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";
 
 /** Of this process. */

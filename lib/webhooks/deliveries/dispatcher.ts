@@ -1,7 +1,7 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
-import { recordFacts } from "#lib/change.ts";
-import { type Context, systemContext } from "#lib/context.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { enqueue } from "#lib/job-queue/enqueue.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type DeliveryRow, insertDelivery } from "#lib/webhooks/deliveries/queries.ts";
 

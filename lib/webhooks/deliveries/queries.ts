@@ -4,8 +4,8 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { WebhookDeliveries } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { EventRow } from "#lib/events/queries.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { EventRow } from "#lib/core/events/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /** `body`: its own, or what its event tells. */

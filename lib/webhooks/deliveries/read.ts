@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { listDeliveryRows } from "#lib/webhooks/deliveries/queries.ts";
 import { serializeDelivery } from "#lib/webhooks/deliveries/serialize.ts";
 import { getWebhookRow } from "#lib/webhooks/queries.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost, type Trx } from "#db/index.ts";
-import type { AuditEntry } from "#lib/audit/queries.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Changed } from "#lib/change/outcome.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import type { Changed } from "#lib/core/transaction/outcome.ts";
 import { now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/webhooks/deliveries/attempt.ts";

@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
-import { newMessageId } from "#lib/events/message-id.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { orderDelivery } from "#lib/webhooks/deliveries/order.ts";
 import { serializeDelivery } from "#lib/webhooks/deliveries/serialize.ts";
 import { lockWebhook } from "#lib/webhooks/queries.ts";

@@ -1,4 +1,4 @@
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Share } from "#lib/platform/outbound/places.ts";
 
 const MIB = 2 ** 20;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { type DeliveryRow, deliveriesOf } from "#lib/webhooks/deliveries/queries.ts";
 import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";

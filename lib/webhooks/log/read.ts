@@ -1,6 +1,6 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { serializeDelivery } from "#lib/webhooks/deliveries/serialize.ts";
 import { type DeliveryFilter, getLoggedRow, listLoggedRows } from "#lib/webhooks/log/queries.ts";
 import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { digits } from "#lib/fields/text.ts";
-import { requiredDatetime } from "#lib/fields/time.ts";
-import { choice } from "#lib/fields/value.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { digits } from "#lib/core/fields/text.ts";
+import { requiredDatetime } from "#lib/core/fields/time.ts";
+import { choice } from "#lib/core/fields/value.ts";
 import {
   Attempt,
   DELIVERY_STATES,

@@ -1,8 +1,8 @@
 import { beginTwoFactor, getTwoFactor } from "#lib/account/two-factor.ts";
 import type { ActionName } from "#lib/actions/list.ts";
-import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorizeAnybody } from "#lib/auth/authorize.ts";
 import { askForCode } from "#lib/captcha/codes.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorizeAnybody } from "#lib/core/access/authorize.ts";
 import { addMember } from "#lib/members/add.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
 import { insertReset } from "#lib/password-resets/queries.ts";

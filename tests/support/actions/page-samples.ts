@@ -1,11 +1,11 @@
 import type { ActionName } from "#lib/actions/list.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { correctDay } from "#lib/services/uptime/corrections/change.ts";
-import { parseInput } from "#lib/validation.ts";
 import { mintIncident } from "../incidents.ts";
 import { DOT } from "../pictures.ts";
 import { sampleCertificate } from "../sample-certificate.ts";

@@ -1,8 +1,8 @@
-import { authorizeJob } from "#lib/auth/authorize.ts";
 import type { Channel } from "#lib/channels/channel.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { delivered } from "#lib/channels/verdict.ts";
-import { systemContext } from "#lib/context.ts";
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";

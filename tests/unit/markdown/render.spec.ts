@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { renderCounted } from "#lib/markdown/render.ts";
+import { renderCounted } from "#lib/core/markdown/render.ts";
 
 const render = (source: string) => renderCounted(source).html;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { markdownText } from "#lib/markdown/text.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 
 const text = (source: string, most = 4_000) => markdownText(source, most);
 

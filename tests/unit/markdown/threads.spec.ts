@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, test } from "@playwright/test";
-import { renderTexts } from "#lib/markdown/rendered.ts";
-import { openThreads } from "#lib/markdown/threads.ts";
+import { renderTexts } from "#lib/core/markdown/rendered.ts";
+import { openThreads } from "#lib/core/markdown/threads.ts";
 
 /** The niceness of each thread of this process. */
 function nicenesses(): number[] {

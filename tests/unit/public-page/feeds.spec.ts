@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
-import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
+import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import { rssOf } from "#lib/public-page/feeds/rss.ts";

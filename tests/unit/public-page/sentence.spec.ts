@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";

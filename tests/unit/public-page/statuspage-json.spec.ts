@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";

@@ -5,11 +5,11 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
-import { pageUrl } from "#lib/addresses/url.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
+import type { Usage } from "#lib/core/outbox/usage-schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
-import type { Usage } from "#lib/usage/schema.ts";
 import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
 
 type Props = { admin: OrganizationAdmin };

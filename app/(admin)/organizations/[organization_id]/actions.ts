@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { fieldsIn, flagIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
 import { createOwnOrganization } from "#lib/organizations/create-own.ts";
 import { getOrganization } from "#lib/organizations/read.ts";
 import { CreateOrganization, UpdateOrganization } from "#lib/organizations/schema.ts";

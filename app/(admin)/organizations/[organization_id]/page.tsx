@@ -4,7 +4,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openOrganization } from "#app/(admin)/_organization.ts";
-import { getUsage } from "#lib/usage/read.ts";
+import { getUsage } from "#lib/core/outbox/usage.ts";
 import { SignInRules } from "./_sign-in.tsx";
 import { Another, Name, Pages, UsageSection } from "./_ui.tsx";
 

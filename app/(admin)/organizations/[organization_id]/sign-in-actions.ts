@@ -1,6 +1,6 @@
 "use server";
 import { action } from "#lib/actions.ts";
-import { flagIn } from "#lib/forms/read.ts";
+import { flagIn } from "#lib/core/forms/read.ts";
 import { UpdateOrganization } from "#lib/organizations/schema.ts";
 import { updateOrganization } from "#lib/organizations/update.ts";
 

@@ -1,5 +1,5 @@
 import type { FormAction } from "#lib/actions.ts";
-import type { Undo } from "#lib/forms/state.ts";
+import type { Undo } from "#lib/core/forms/state.ts";
 import { restoreUpdateAction, withdrawUpdateAction } from "./incidents/[incident_id]/actions.ts";
 import { withdrawIncidentAction } from "./incidents/actions.ts";
 import { moveMetricAction } from "./metrics/actions.ts";

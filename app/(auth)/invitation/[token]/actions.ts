@@ -1,15 +1,15 @@
 "use server";
 import { redirect } from "next/navigation";
 import { enterByPassword } from "#app/(auth)/sign-in/_enter.ts";
-import { requestContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { acceptInvitation } from "#lib/members/accept.ts";
 import { AcceptInvitation } from "#lib/members/schema.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { currentSession, localeOf, requireHttps, sessionContextOf } from "#lib/sessions/session.ts";
-import { parseInput } from "#lib/validation.ts";
 
 export async function acceptAction(_state: FormState, sent: FormData): Promise<FormState> {
   const form = formIn(sent);

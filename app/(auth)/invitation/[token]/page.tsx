@@ -2,7 +2,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

@@ -1,14 +1,14 @@
 "use server";
 import { redirect } from "next/navigation";
-import { requestContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn } from "#lib/forms/read.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn } from "#lib/core/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { NewPassword, setNewPassword } from "#lib/password-resets/reset.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { endSession, localeOf } from "#lib/sessions/session.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Sets a new password for whoever holds the link. */
 export async function resetAction(_state: FormState, sent: FormData): Promise<FormState> {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { findResetUser } from "#lib/password-resets/reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";

@@ -1,15 +1,15 @@
 "use server";
 import { redirect } from "next/navigation";
-import { requestContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { FirstRun } from "#lib/first-run/schema.ts";
 import { setUp } from "#lib/first-run/set-up.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf, requireHttps, startSession } from "#lib/sessions/session.ts";
 import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
-import { parseInput } from "#lib/validation.ts";
 
 const TYPED = [
   ...["organization", "name", "email", "password"],

@@ -3,7 +3,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { isFirstRun } from "#lib/first-run/set-up.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";

@@ -6,7 +6,7 @@ import { kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { PasskeyButton } from "#app/(auth)/sign-in/_passkey.tsx";
 import { secondStepAction } from "#app/(auth)/sign-in/actions.ts";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 import { isStepOpen } from "#lib/sign-in/second-step.ts";

@@ -1,5 +1,5 @@
-import { MAX_SECONDS, type PublicRoute } from "#lib/public-routes/route.ts";
-import { answerAs, cacheAs } from "#lib/request-scope.ts";
+import { answerAs, cacheAs } from "#lib/core/request/request-scope.ts";
+import { MAX_SECONDS, type PublicRoute } from "#lib/core/routes/route.ts";
 
 /** Everybody gets the same, whoever is signed in. */
 export function shared(route: PublicRoute): void {

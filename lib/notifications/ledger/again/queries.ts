@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 type Row = Omit<Selectable<Notifications>, "channel"> & { channel: SubscriptionType };

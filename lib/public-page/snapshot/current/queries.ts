@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import {
   currentOnly,
   PLAIN_COLUMNS,

@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { takesBack } from "#lib/change/texts.ts";
-import { changePage } from "#lib/change.ts";
-import type { Context } from "#lib/context.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
 import { fromWire, wireNow } from "#lib/platform/clock.ts";
 import { dayOf } from "#lib/platform/days.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { DayCorrections } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 
 /** What an operator says of a past day of a service. */
 export type Correction = Selectable<DayCorrections>;

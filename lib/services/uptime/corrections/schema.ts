@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { named } from "#lib/fields/named.ts";
-import { text } from "#lib/fields/text.ts";
-import { wireTime } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { text } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { flag } from "#lib/core/fields/value.ts";
 
 const MAX_REASON = 1_000;
 /** No day is longer: one on which clocks are set back. */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { BODY, type DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
 import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 
 /** `now` and `due_at` are wire times. */
 export type Looked = { due_at: string; now: string };
 
-// As long as lib/events/resume-events.ts has it tried again.
+// As long as lib/core/events/resume-events.ts has it tried again.
 const DISPATCHED_WITHIN = sql`interval '1 day'`;
 
 /** A delivery that an attempt at is due. */

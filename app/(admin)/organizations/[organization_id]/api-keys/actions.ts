@@ -4,7 +4,7 @@ import { action } from "#lib/actions.ts";
 import { createOrganizationKey } from "#lib/api-keys/create.ts";
 import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 import { CreateOrganizationKey } from "#lib/api-keys/schema.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 export const createApiKeyAction = action(

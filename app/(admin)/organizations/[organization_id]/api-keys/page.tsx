@@ -13,7 +13,7 @@ import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import { listApiKeys } from "#lib/api-keys/read.ts";
 import type { ApiKey } from "#lib/api-keys/schema.ts";
-import { ROLES } from "#lib/permissions.ts";
+import { ROLES } from "#lib/core/access/permissions.ts";
 import { RevokeKey } from "./_revoke.tsx";
 import { createApiKeyAction } from "./actions.ts";
 

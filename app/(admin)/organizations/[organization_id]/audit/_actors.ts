@@ -1,7 +1,7 @@
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listApiKeys } from "#lib/api-keys/read.ts";
-import type { AuditRow } from "#lib/audit/schema.ts";
+import type { AuditRow } from "#lib/core/audit/schema.ts";
 import { listMembers } from "#lib/members/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 

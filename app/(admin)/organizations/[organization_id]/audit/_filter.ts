@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { word } from "#lib/api/pagination.ts";
-import type { AuditFilter } from "#lib/audit/queries.ts";
+import type { AuditFilter } from "#lib/core/audit/queries.ts";
 import { toWire } from "#lib/platform/clock.ts";
 
 const day = z.iso.date().optional().catch(undefined);

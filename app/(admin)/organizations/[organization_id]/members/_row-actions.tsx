@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import type { FormAction } from "#lib/actions.ts";
-import type { Role } from "#lib/permissions.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 
 type Props = {
   email: string;

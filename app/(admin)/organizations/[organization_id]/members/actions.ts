@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { resetMemberSignIn } from "#lib/account/reset-sign-in.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
 import { addMember } from "#lib/members/add.ts";
 import { deleteMember } from "#lib/members/delete.ts";

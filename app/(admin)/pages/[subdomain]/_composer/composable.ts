@@ -1,5 +1,5 @@
 import type { Audience } from "#lib/audience/schema.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 

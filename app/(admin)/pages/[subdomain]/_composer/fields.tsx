@@ -5,7 +5,7 @@ import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { AreaField, FieldError } from "#app/_ui/admin/field.tsx";
 import { useForm } from "#app/_ui/admin/form.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import type { Composable } from "./composable.ts";

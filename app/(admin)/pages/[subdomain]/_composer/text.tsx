@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "#app/_ui/admin/field.tsx";
 import { takeTyped } from "#app/_ui/admin/typed-ahead.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { PagePreview } from "./preview.tsx";

@@ -6,7 +6,7 @@ import { getAccessGroup } from "#lib/access-groups/read.ts";
 import { CreateAccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
 import { updateAccessGroup } from "#lib/access-groups/update.ts";
 import { action } from "#lib/actions.ts";
-import { fieldsIn, idsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, idsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const read = (form: FormData) =>

@@ -3,8 +3,8 @@ import { action, NO_INPUT } from "#lib/actions.ts";
 import { putCertificate } from "#lib/certificates/upload/put.ts";
 import { removeCertificate } from "#lib/certificates/upload/remove.ts";
 import { PutCertificate } from "#lib/certificates/upload/schema.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { checkDomain } from "#lib/domains/doctor/check.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
 
 /** Looks at a page's domain now, and has its set-up go on. */
 export const checkDomainAction = action(

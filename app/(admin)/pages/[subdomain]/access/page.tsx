@@ -6,7 +6,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
-import { pageUrl } from "#lib/addresses/url.ts";
+import { pageUrl } from "#lib/core/addresses/url.ts";
 import { amissSettings } from "#lib/platform/config/reach-settings.ts";
 import { getPageUrl } from "#lib/status-pages/read.ts";
 import { Audience } from "./_ui/audience.tsx";

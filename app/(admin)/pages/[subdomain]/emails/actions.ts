@@ -1,6 +1,6 @@
 "use server";
 import { action } from "#lib/actions.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { AskedMail } from "#lib/mail-preview/compose.ts";
 import { sendTestMail } from "#lib/mail-preview/send-test.ts";
 import { currentUser } from "#lib/sessions/session.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
+import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
 import { createIncidentType } from "#lib/incidents/types/create.ts";
 import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
 import { getIncidentType } from "#lib/incidents/types/read.ts";

@@ -1,7 +1,7 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { issue } from "#lib/fields/text.ts";
-import { ids } from "#lib/fields/value.ts";
-import { fieldsIn, flagIn, idsIn, momentIn, textIn } from "#lib/forms/read.ts";
+import { issue } from "#lib/core/fields/text.ts";
+import { ids } from "#lib/core/fields/value.ts";
+import { fieldsIn, flagIn, idsIn, momentIn, textIn } from "#lib/core/forms/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 

@@ -6,9 +6,10 @@ import {
   readTimes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import type { PageTarget } from "#lib/auth/authorize.ts";
-import type { Context } from "#lib/context.ts";
-import { fieldsIn, flagIn, idsIn, textIn } from "#lib/forms/read.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { fieldsIn, flagIn, idsIn, textIn } from "#lib/core/forms/read.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
 import { getDraft } from "#lib/incident-drafts/read.ts";
@@ -21,7 +22,6 @@ import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { parseInput } from "#lib/validation.ts";
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {
   return `/pages/${subdomain}/incidents/${incident_id}`;

@@ -1,5 +1,5 @@
-import type { Context } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { checkRecurrence, occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
 import { parseRule } from "#lib/incidents/recurrence/schema.ts";
 import { later, secondsBetween, toWire } from "#lib/platform/clock.ts";

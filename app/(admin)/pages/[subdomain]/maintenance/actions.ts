@@ -8,7 +8,7 @@ import {
   type Recurrence,
 } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
 import { action, question } from "#lib/actions.ts";
-import { issue, MAX_NAME } from "#lib/fields/text.ts";
+import { issue, MAX_NAME } from "#lib/core/fields/text.ts";
 import {
   fieldsIn,
   flagIn,
@@ -17,7 +17,7 @@ import {
   numberIn,
   textIn,
   translationsIn,
-} from "#lib/forms/read.ts";
+} from "#lib/core/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";

@@ -1,7 +1,8 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/forms/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/core/forms/read.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { deleteMetric } from "#lib/metrics/delete.ts";
 import { recordEntries } from "#lib/metrics/entries/record.ts";
@@ -11,7 +12,6 @@ import { getMetric } from "#lib/metrics/read.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** The one that feeds the metric; of the other kind it has none. */
 const sourceIn = (kind: "integration" | "service") => (form: FormData, name: string) =>

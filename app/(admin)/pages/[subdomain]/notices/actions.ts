@@ -9,7 +9,7 @@ import {
   numberIn,
   textIn,
   translationsIn,
-} from "#lib/forms/read.ts";
+} from "#lib/core/forms/read.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { getInfoNotice, type InfoNoticeTarget } from "#lib/info-notices/read.ts";

@@ -1,5 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
+import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { listServiceStates } from "#lib/services/read.ts";
 import type { TreeRow } from "./_tree.ts";

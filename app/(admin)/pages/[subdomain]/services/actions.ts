@@ -1,8 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, bulkAction, MAX_AT_ONCE } from "#lib/actions.ts";
-import type { Context } from "#lib/context.ts";
-import { issue } from "#lib/fields/text.ts";
+import { issue } from "#lib/core/fields/text.ts";
 import {
   fieldsIn,
   flagIn,
@@ -12,7 +11,8 @@ import {
   pairsIn,
   textIn,
   translationsIn,
-} from "#lib/forms/read.ts";
+} from "#lib/core/forms/read.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";

@@ -1,5 +1,5 @@
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
-import { mayRole } from "#lib/permissions.ts";
+import { mayRole } from "#lib/core/access/permissions.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listOwnPages } from "#lib/status-pages/read.ts";
 

@@ -1,4 +1,4 @@
-import { colourIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/forms/read.ts";
+import { colourIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/core/forms/read.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "./_fields.ts";
 
 function choiceIn(form: FormData, name: string): unknown {

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, question } from "#lib/actions.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { deleteImage } from "#lib/images/delete.ts";
 import { putImage } from "#lib/images/put.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
-import { fieldsIn, flagIn, idsIn, listIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import {
+  fieldsIn,
+  flagIn,
+  idsIn,
+  listIn,
+  numberIn,
+  secretIn,
+  textIn,
+} from "#lib/core/forms/read.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { idsIn, listIn, textIn, translationsIn } from "#lib/forms/read.ts";
+import { idsIn, listIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
 import { createIncidentTemplate } from "#lib/incident-templates/create.ts";
 import { deleteIncidentTemplate } from "#lib/incident-templates/delete.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
-import { type Context, requestContext } from "#lib/context.ts";
+import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { accountOf } from "#lib/oidc/accounts.ts";
 import { finishVisit, type Person } from "#lib/oidc/visit.ts";
 import { log } from "#lib/platform/log.ts";

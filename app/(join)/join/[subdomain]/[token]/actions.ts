@@ -1,10 +1,11 @@
 "use server";
 import { redirect } from "next/navigation";
 import { linkLocale } from "#app/(join)/_locale.ts";
-import { requestContext } from "#lib/context.ts";
-import { refusal } from "#lib/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { joinPage } from "#lib/join-links/accept.ts";
 import { Join } from "#lib/join-links/schema.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
@@ -16,7 +17,6 @@ import {
   startSession,
 } from "#lib/sessions/session.ts";
 import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
-import { parseInput } from "#lib/validation.ts";
 
 function pathOf(form: FormData): string {
   return `/join/${encodeURIComponent(textIn(form, "subdomain") ?? "")}`;

@@ -3,7 +3,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
 import { openJoinRequest } from "#lib/join-links/accept.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";

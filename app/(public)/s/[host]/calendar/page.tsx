@@ -6,11 +6,11 @@ import { MonthTable } from "#app/(public)/_ui/month-table.tsx";
 import { Legend } from "#app/(public)/_ui/services.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { type Calendar, openUptimeCalendar } from "#lib/public-page/history/open-calendar.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 type Props = { calendar: Calendar; view: View };
 

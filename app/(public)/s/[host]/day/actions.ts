@@ -1,7 +1,7 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { formIn, textIn } from "#lib/forms/read.ts";
+import { formIn, textIn } from "#lib/core/forms/read.ts";
 import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { isListedDay } from "#lib/public-page/snapshot/open.ts";

@@ -5,7 +5,8 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { SEVERITIES } from "#lib/fields/severity.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { byDay, type HistoryEntry } from "#lib/public-page/history/by-day.ts";
 import { type History, openHistory } from "#lib/public-page/history/open-history.ts";
 import { saidLast } from "#lib/public-page/view/said.ts";
@@ -14,7 +15,6 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { monthFormats } from "#lib/public-page/words/months.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 type Props = { history: History; view: View };
 

@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "next/navigation";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { askForLink } from "#lib/subscribe/manage.ts";
 import { AskForLink } from "#lib/subscribe/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Sends the link to manage a subscription to the address that has it. */
 export async function askAction(sent: FormData): Promise<void> {

@@ -2,10 +2,10 @@ import { FormDocument } from "#app/(public)/_forms/document.tsx";
 import { Field, PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askAction } from "#app/(public)/s/[host]/manage/actions.ts";
+import { sentForm } from "#lib/core/request/request-scope.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
-import { sentForm } from "#lib/request-scope.ts";
 
 const PATH = "/manage";
 

@@ -2,10 +2,10 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { MetricChart, Periods } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { type Charted, openCharts } from "#lib/public-page/charts/open.ts";
 import { type Period, periodOf } from "#lib/public-page/charts/periods.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Period; view: View }) {
   const { t, sentence } = view;

@@ -2,11 +2,11 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Around, HERE } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { withScheme } from "#lib/fields/web-address.ts";
+import { withScheme } from "#lib/core/fields/web-address.ts";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { statementOf } from "#lib/public-page/statement.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 function Contact({ view: { t, snapshot } }: { view: View }) {
   const { settings, name, url } = snapshot.page;

@@ -2,10 +2,10 @@
 import { redirect } from "next/navigation";
 import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { Subscribe } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
-import { parseInput } from "#lib/validation.ts";
 
 const TYPED = [
   ...["channel", "email", "country_dial_code", "phone_number", "chat_url", "zoom_token"],

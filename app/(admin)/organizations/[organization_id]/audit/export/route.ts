@@ -1,7 +1,7 @@
 import { zoneOf } from "#app/(admin)/_organization.ts";
 import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
-import { exportAuditLog } from "#lib/audit/export.ts";
+import { exportAuditLog } from "#lib/core/audit/export.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { listOwnPages } from "#lib/status-pages/read.ts";

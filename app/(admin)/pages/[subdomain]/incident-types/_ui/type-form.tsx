@@ -16,8 +16,8 @@ import {
   createIncidentTypeAction,
   updateIncidentTypeAction,
 } from "#app/(admin)/pages/[subdomain]/incident-types/actions.ts";
-import { SEVERITIES } from "#lib/fields/severity.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
 
 type Props = {

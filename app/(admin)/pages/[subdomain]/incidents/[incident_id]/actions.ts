@@ -7,9 +7,10 @@ import {
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { readAudience } from "#lib/audience/read.ts";
-import type { Context } from "#lib/context.ts";
-import { builtInSeverity } from "#lib/fields/severity.ts";
-import { momentIn, textIn } from "#lib/forms/read.ts";
+import { builtInSeverity } from "#lib/core/fields/severity.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { momentIn, textIn } from "#lib/core/forms/read.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { deleteUpdate, withdrawPost } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -24,7 +25,6 @@ import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** What names an update to the action that takes back what was done with it. */
 function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {

@@ -17,7 +17,7 @@ import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audience.ts";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import type { Severity } from "#lib/fields/severity.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
 
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };

@@ -9,8 +9,8 @@ import { Translations, TypeChips } from "#app/(admin)/pages/[subdomain]/_compose
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { editUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
-import type { Severity } from "#lib/fields/severity.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
 import type { IncidentUpdate, UpdateType } from "#lib/incidents/schema.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { Context } from "#lib/context.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { fieldsIn, flagIn, listIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { deleteWebhook } from "#lib/webhooks/delete.ts";

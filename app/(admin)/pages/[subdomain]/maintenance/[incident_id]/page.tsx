@@ -21,7 +21,7 @@ import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
 import { readAudience } from "#lib/audience/read.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
 type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };

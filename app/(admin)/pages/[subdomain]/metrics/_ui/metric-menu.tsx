@@ -10,7 +10,7 @@ import {
   deleteMetricAction,
   moveMetricAction,
 } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
-import { EMPTY } from "#lib/forms/state.ts";
+import { EMPTY } from "#lib/core/forms/state.ts";
 
 type Props = {
   subdomain: string;

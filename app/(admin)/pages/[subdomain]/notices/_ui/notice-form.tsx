@@ -16,7 +16,7 @@ import {
   createNoticeAction,
   updateNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 
 type Props = {

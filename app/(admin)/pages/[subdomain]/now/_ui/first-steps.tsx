@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Publish } from "#app/(admin)/_shell/publish.tsx";
 import { getCheckList } from "#lib/check-list/read.ts";
-import type { Permission } from "#lib/permissions.ts";
+import type { Permission } from "#lib/core/access/permissions.ts";
 import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
 
 type Step = Awaited<ReturnType<typeof getCheckList>>[number];

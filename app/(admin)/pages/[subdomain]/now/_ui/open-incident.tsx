@@ -7,7 +7,7 @@ import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
 import type { Outage } from "#lib/automation/schema.ts";
-import { markdownText } from "#lib/markdown/text.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { Down } from "./down.tsx";
 

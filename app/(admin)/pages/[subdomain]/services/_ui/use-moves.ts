@@ -6,7 +6,7 @@ import { announce } from "#app/_ui/admin/live.tsx";
 import { toast } from "#app/_ui/admin/toasts.ts";
 import type { Moves, Place } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
 import { moveServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
-import { EMPTY } from "#lib/forms/state.ts";
+import { EMPTY } from "#lib/core/forms/state.ts";
 
 /** A service of the table, and where one step would take it. */
 export type Handle = {

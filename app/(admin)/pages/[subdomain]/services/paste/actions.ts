@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, MAX_AT_ONCE } from "#lib/actions.ts";
-import { numberIn, textIn } from "#lib/forms/read.ts";
+import { numberIn, textIn } from "#lib/core/forms/read.ts";
 import { deleteServices } from "#lib/service-deletion/delete.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { pastedServices } from "#lib/services/pasted.ts";

@@ -1,6 +1,6 @@
 "use server";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { flagIn, textIn } from "#lib/forms/read.ts";
+import { flagIn, textIn } from "#lib/core/forms/read.ts";
 import { UploadPiece } from "#lib/subscription-import/schema.ts";
 import { beginImport, discardImport, uploadPiece } from "#lib/subscription-import/upload.ts";
 

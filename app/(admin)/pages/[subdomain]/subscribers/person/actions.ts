@@ -1,6 +1,6 @@
 "use server";
 import { action, question } from "#lib/actions.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { erasePerson } from "#lib/subscriber-data/erase.ts";
 import { readPerson } from "#lib/subscriber-data/read.ts";

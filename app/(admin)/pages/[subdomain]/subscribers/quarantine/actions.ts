@@ -1,6 +1,6 @@
 "use server";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import {
   Quarantine,
   quarantineAgain,

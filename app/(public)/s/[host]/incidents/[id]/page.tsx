@@ -12,6 +12,7 @@ import { STATE_CLASS, TypeWord, typeClass } from "#app/(public)/_ui/state.tsx";
 import { Span } from "#app/(public)/_ui/time.tsx";
 import { Timeline, Update } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
@@ -20,7 +21,6 @@ import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/public-page/vie
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 const MAX_NAMED = 200;
 

@@ -1,10 +1,10 @@
 "use server";
 import { redirect } from "next/navigation";
 import { answerForm, type Sender } from "#app/(public)/_forms/sent.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { askToJoin } from "#lib/join-links/ask.ts";
 import { AskToJoin } from "#lib/join-links/schema.ts";
-import { parseInput } from "#lib/validation.ts";
 
 function pathOf({ token }: Sender): string {
   return `/join/${token}`;

@@ -2,12 +2,12 @@ import { Field, PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
 import { FaceDocument } from "#app/(public)/_ui/sign-in.tsx";
 import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
+import { sentForm } from "#lib/core/request/request-scope.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import { openJoinLink } from "#lib/join-links/ask.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
-import { sentForm } from "#lib/request-scope.ts";
 
 type Props = { visit: Visit; face: Face };
 

@@ -4,11 +4,11 @@ import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
+import { sentForm } from "#lib/core/request/request-scope.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
-import { sentForm } from "#lib/request-scope.ts";
 import { type Own, openOwn } from "#lib/subscribe/open.ts";
 
 const SAVED = { choice: "saved", link: "renewed" } as const;

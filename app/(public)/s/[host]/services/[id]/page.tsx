@@ -14,6 +14,7 @@ import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.t
 import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { periodOf } from "#lib/public-page/charts/periods.ts";
 import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
 import { descendants } from "#lib/public-page/snapshot/tree.ts";
@@ -22,7 +23,6 @@ import { saidByHappenings, saidByServices } from "#lib/public-page/view/said.ts"
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href, numberIn } from "#lib/public-page/words/visitor.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 type Props = { opened: ServicePage; view: View };
 

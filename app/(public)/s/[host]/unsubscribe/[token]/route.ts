@@ -1,8 +1,8 @@
-import { requestContext } from "#lib/context.ts";
+import { requestContext } from "#lib/core/request/context.ts";
+import { askedOf } from "#lib/core/routes/asked.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { askedOf } from "#lib/public-routes/asked.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
 import { unsubscribe } from "#lib/subscribe/manage.ts";
 import { unsubscribeDocument } from "#lib/subscribe/plain.ts";
 

@@ -1,8 +1,8 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { READS } from "#lib/core/routes/reads.ts";
 import { PageStatusV1, readPageStatusV1 } from "#lib/public-page/json/status-v1.ts";
-import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {

@@ -3,9 +3,9 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listAuditLog } from "#lib/audit/read.ts";
-import { AuditRow } from "#lib/audit/schema.ts";
-import { requiredDatetime } from "#lib/fields/time.ts";
+import { listAuditLog } from "#lib/core/audit/read.ts";
+import { AuditRow } from "#lib/core/audit/schema.ts";
+import { requiredDatetime } from "#lib/core/fields/time.ts";
 
 const Filter = z.object({
   action: word().meta({ description: "`incident.create`" }),

@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getUsage } from "#lib/usage/read.ts";
-import { Usage } from "#lib/usage/schema.ts";
+import { getUsage } from "#lib/core/outbox/usage.ts";
+import { Usage } from "#lib/core/outbox/usage-schema.ts";
 
 const read = endpoint(
   {

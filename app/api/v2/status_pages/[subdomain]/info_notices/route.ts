@@ -4,10 +4,10 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { READS } from "#lib/core/routes/reads.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { listInfoNotices } from "#lib/info-notices/read.ts";
 import { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
-import { READS } from "#lib/public-routes/reads.ts";
 
 const list = endpoint(
   {

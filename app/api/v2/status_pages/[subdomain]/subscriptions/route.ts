@@ -4,7 +4,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { limited } from "#lib/fields/text.ts";
+import { limited } from "#lib/core/fields/text.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
 import { CreateSubscription, NewSubscription, Subscription } from "#lib/subscriptions/schema.ts";

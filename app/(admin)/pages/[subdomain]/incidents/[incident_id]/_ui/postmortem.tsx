@@ -2,8 +2,8 @@ import Link from "next/link";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { renderMarkdown } from "#lib/markdown/rendered.ts";
 
 /** What was learned, or the way to write it once the incident is over. */
 export async function Postmortem({ admin, incident }: { admin: Admin; incident: Listed }) {

@@ -1,13 +1,13 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { flagIn, textIn } from "#lib/forms/read.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { flagIn, textIn } from "#lib/core/forms/read.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { parseInput } from "#lib/validation.ts";
 
 /** Publishes what was learned; with `notify` an update says so to whoever heard of the incident. */
 export const publishPostmortemAction = action(

@@ -6,7 +6,7 @@ import {
   openIncident,
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
 import { readAudience } from "#lib/audience/read.ts";
-import { seenOf } from "#lib/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { PostmortemForm } from "./_form.tsx";

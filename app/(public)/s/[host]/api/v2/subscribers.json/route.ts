@@ -1,12 +1,12 @@
 import { errorResponse, json } from "#lib/api/errors.ts";
-import { requestContext } from "#lib/context.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { requestContext } from "#lib/core/request/context.ts";
+import { askedOf } from "#lib/core/routes/asked.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
-import { askedOf } from "#lib/public-routes/asked.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
 import { Subscriber } from "#lib/subscribe/schema.ts";
 import { subscriberIn } from "#lib/subscribe/sent.ts";
-import { parseInput } from "#lib/validation.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Response>;

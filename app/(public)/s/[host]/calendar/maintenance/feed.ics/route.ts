@@ -1,6 +1,6 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
+import { FEEDS } from "#lib/core/routes/pages.ts";
 import { openMaintenanceCalendar } from "#lib/public-page/feeds/open-feed.ts";
-import { FEEDS } from "#lib/public-routes/pages.ts";
 
 export const GET = feedRoute(FEEDS.maintenance_calendar, {
   ...CALENDAR,

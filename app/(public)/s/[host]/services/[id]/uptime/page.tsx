@@ -5,11 +5,11 @@ import { CountedDays } from "#app/(public)/_ui/counted-days.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { PAGES } from "#lib/core/routes/pages.ts";
 import { type Explained, openUptime } from "#lib/public-page/uptime/open-uptime.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { href, numberIn } from "#lib/public-page/words/visitor.ts";
-import { PAGES } from "#lib/public-routes/pages.ts";
 
 function UptimePage({ explained, view }: { explained: Explained; view: View }) {
   const { t, f, visit, snapshot } = view;

@@ -3,10 +3,10 @@ import { Ended, FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { confirmAction } from "#app/(public)/s/[host]/subscribe/confirm/[token]/actions.ts";
+import { sentForm } from "#lib/core/request/request-scope.ts";
+import { FORMS } from "#lib/core/routes/pages.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { FORMS } from "#lib/public-routes/pages.ts";
-import { sentForm } from "#lib/request-scope.ts";
 import { type Own, openOwn } from "#lib/subscribe/open.ts";
 
 type Confirmed = { token: string; secret: string | null };

@@ -2,11 +2,11 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { READS } from "#lib/core/routes/reads.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {

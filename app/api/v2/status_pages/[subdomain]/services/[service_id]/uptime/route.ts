@@ -2,12 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { READS } from "#lib/core/routes/reads.ts";
 import {
   readServiceUptime,
   ServiceUptime,
   UptimeQuery,
 } from "#lib/public-page/uptime/service-uptime.ts";
-import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {

@@ -1,0 +1,41 @@
+import type { Db } from "#db/index.ts";
+import { hashToken, tokenFrom } from "#lib/core/access/api-keys.ts";
+import { findKey, touchKey } from "#lib/core/access/keys.queries.ts";
+import type { Actor } from "#lib/core/request/context.ts";
+import { acceptKey } from "#lib/core/request/request-scope.ts";
+import { now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+
+const TOUCH_EVERY_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+const touched = new Map<number, number>();
+
+function noteUse(db: Db, keyId: number): void {
+  const time = now().getTime();
+  if (time - (touched.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
+  if (touched.size > MAX_REMEMBERED) touched.clear();
+  touched.set(keyId, time);
+  touchKey(db, keyId).catch(() => touched.delete(keyId));
+}
+
+/**
+ * Who sent a request, from its `Authorization` header: the bare key, or `Bearer` and the key.
+ * @throws {AppError} `unauthorized` for a key that is wrong or revoked
+ */
+export async function authenticate(db: Db, authorization: string | null): Promise<Actor> {
+  const token = tokenFrom(authorization);
+  if (!token) return { kind: "visitor" };
+  const key = await findKey(db, hashToken(token));
+  if (!key) throw new AppError("unauthorized", "Unknown key");
+  acceptKey(key.user_id === null ? `${key.organization_id}` : `user-${key.user_id}`);
+  noteUse(db, key.id);
+  if (key.user_id !== null) return { kind: "user", user_id: key.user_id, api_key_id: key.id };
+  if (key.organization_id === null || key.role === null)
+    throw new AppError("unauthorized", "Unknown key");
+  return {
+    kind: "organization_key",
+    organization_id: key.organization_id,
+    api_key_id: key.id,
+    role: key.role,
+  };
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { remembered } from "#lib/core/access/memory.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import type { Restriction } from "#lib/core/access/restriction.ts";
+import { primaryAddress } from "#lib/core/addresses/queries.ts";
+
+export type PageAccess = Restriction & {
+  id: number;
+  organization_id: number;
+  subdomain: string;
+  /** The name of the primary address. */
+  address: string;
+  time_zone: string;
+  /** Whether search engines are to leave the page alone. */
+  noindex: boolean;
+  user_role: Role | null;
+  /** The services of the user's access groups on the page; null when the user is in none. */
+  group_service_ids: number[] | null;
+  /** Until when the page may be asked for by this name, where that is a former one. */
+  former_until: string | null;
+};
+
+const NOINDEX = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as("noindex");
+
+/** The columns of a `PageRow`, of pages that a query calls `page`. */
+export function pageColumns() {
+  return [
+    "page.id",
+    "page.organization_id",
+    "page.subdomain",
+    "page.time_zone",
+    "page.draft",
+    "page.member_restricted",
+    "page.restricted_ips",
+    primaryAddress().as("address"),
+    NOINDEX,
+  ] as const;
+}
+
+const rememberPage = remembered<PageAccess>();
+
+/**
+ * The page that has an address of this name, also a former one, and the role a user has there: the
+ * page's own membership, else the organization's.
+ */
+export async function findPageAccess(
+  db: Db,
+  name: string,
+  userId: number | null,
+  now: string,
+): Promise<PageAccess | undefined> {
+  const query = () => queryPageAccess(db, name, userId, now);
+  const found = await rememberPage(`${userId}:${name}`, query, ({ id, organization_id }) => ({
+    status_page_id: id,
+    organization_id,
+    user_id: userId,
+  }));
+  const isOver = found?.former_until && found.former_until <= now;
+  return isOver ? query() : found;
+}
+
+async function queryPageAccess(
+  db: Db,
+  name: string,
+  userId: number | null,
+  now: string,
+): Promise<PageAccess | undefined> {
+  return db
+    .selectFrom("addresses")
+    .innerJoin("status_pages as page", "page.id", "addresses.status_page_id")
+    .select(pageColumns())
+    .select("addresses.redirects_until as former_until")
+    .select((eb) =>
+      eb
+        .selectFrom("memberships as m")
+        .select("m.role")
+        .whereRef("m.organization_id", "=", "page.organization_id")
+        .where("m.user_id", "=", userId)
+        .where((or) =>
+          or.or([
+            or("m.status_page_id", "is", null),
+            or("m.status_page_id", "=", or.ref("page.id")),
+          ]),
+        )
+        .orderBy("m.status_page_id", (order) => order.asc().nullsLast())
+        .limit(1)
+        .as("user_role"),
+    )
+    .select(
+      sql<number[] | null>`(
+      select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null),
+        '{}')
+      from memberships as m
+      join access_group_memberships as g on g.membership_id = m.id and g.status_page_id = page.id
+      left join access_group_services as s on s.status_page_id = page.id
+        and s.access_group_id = g.access_group_id
+      where m.organization_id = page.organization_id and m.user_id = ${userId}
+      having count(*) > 0
+    )`.as("group_service_ids"),
+    )
+    .where("addresses.name", "=", name)
+    .where("addresses.is_active", "=", true)
+    .where((eb) => eb.or([eb("redirects_until", "is", null), eb("redirects_until", ">", now)]))
+    .executeTakeFirst();
+}
+
+export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids" | "former_until">;
+
+/** The page as a job finds it, by id. */
+export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
+  return db
+    .selectFrom("status_pages as page")
+    .select(pageColumns())
+    .where("id", "=", statusPageId)
+    .executeTakeFirst();
+}
+
+/** The roles of a user in an organization: of the whole (null) and of single pages. */
+export async function listRoles(
+  db: Db,
+  organizationId: number,
+  userId: number,
+): Promise<{ status_page_id: number | null; role: Role }[]> {
+  return db
+    .selectFrom("memberships")
+    .select(["status_page_id", "role"])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** The organizations in which a user has a role, be it on one page only. */
+export async function listOrganizationIds(db: Db, userId: number): Promise<number[]> {
+  const query = db
+    .selectFrom("memberships")
+    .select("organization_id")
+    .distinct()
+    .where("user_id", "=", userId);
+  return (await query.orderBy("organization_id").execute()).map((row) => row.organization_id);
+}
+
+export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organizationId)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,58 @@
+import { addressAllowed } from "#lib/core/access/addresses.ts";
+import { mayRole, type Role } from "#lib/core/access/permissions.ts";
+import { listRoles, organizationExists, type PageAccess } from "#lib/core/access/queries.ts";
+import type { Barrier } from "#lib/core/access/restriction.ts";
+import type { Actor, Context } from "#lib/core/request/context.ts";
+
+/** The user whose roles count for an actor. */
+export function userOf(actor: Actor): number | null {
+  return actor.kind === "user" || actor.kind === "reader" ? actor.user_id : null;
+}
+
+/** The role of the caller on a page. A reader has one on their own page only. */
+export function roleOn(page: PageAccess, ctx: Context): Role | null {
+  const { actor } = ctx;
+  if (actor.kind === "organization_key")
+    return actor.organization_id === page.organization_id ? actor.role : null;
+  if (actor.kind === "reader" && actor.status_page_id !== page.id) return null;
+  return userOf(actor) === null ? null : page.user_role;
+}
+
+/** What keeps the caller from seeing a page as its visitors do; null: nothing. */
+export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Barrier | null {
+  if (role && mayRole(role, "page.read")) return null;
+  const { restricted_ips: addresses, member_restricted } = page;
+  const isMember = role !== null && mayRole(role, "page.visit_restricted");
+  if (page.draft && !isMember) return "draft";
+  if (addresses !== null && !addressAllowed(ctx.address, addresses)) return "address";
+  return member_restricted && !isMember ? "membership" : null;
+}
+
+/**
+ * The roles of the caller in an organization: in the whole and on single pages; null: none at all.
+ */
+export async function rolesIn(
+  ctx: Context,
+  organizationId: number,
+): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {
+  const { actor } = ctx;
+  if (actor.kind === "system")
+    return (await organizationExists(ctx.db, organizationId))
+      ? { role: null, pages: new Map() }
+      : null;
+  if (actor.kind === "organization_key") {
+    return actor.organization_id === organizationId ? { role: actor.role, pages: new Map() } : null;
+  }
+  if (actor.kind !== "user") return null;
+  const roles = await listRoles(ctx.db, organizationId, actor.user_id);
+  if (roles.length === 0) return null;
+  const role = roles.find((membership) => membership.status_page_id === null)?.role ?? null;
+  return {
+    role,
+    pages: new Map(
+      roles.flatMap((m) =>
+        m.status_page_id === null ? [] : [[m.status_page_id, m.role] as const],
+      ),
+    ),
+  };
+}

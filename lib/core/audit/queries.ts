@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type Answer, NOTED_BYTES } from "#db/budget.ts";
+import { countOf, countSome } from "#db/counts.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import type { AuditLog, DB } from "#db/types.ts";
+import type {
+  InvitationGrant,
+  OrganizationGrant,
+  PageGrant,
+  UserGrant,
+} from "#lib/core/access/authorize.ts";
+import { mayRole } from "#lib/core/access/permissions.ts";
+import type { Actor, Context } from "#lib/core/request/context.ts";
+
+export type AuditEntry = {
+  /** `incident_update.create`: subject and verb. */
+  action: string;
+  subject_id: number;
+  /** What was set or changed, never a secret. */
+  changes?: unknown;
+  /** The record before, without secrets: of what was changed, this is what it was. */
+  before?: object;
+  /** Who did it, if not the caller. */
+  actor?: Actor;
+};
+
+function actorId(actor: Actor): number | null {
+  if ("user_id" in actor) return actor.user_id;
+  return actor.kind === "organization_key" ? actor.organization_id : null;
+}
+
+/** Of the fields that are changed, what they were; null when that is the same, or not known. */
+function valuesBefore({ before, changes }: AuditEntry): string | null {
+  const known = new Map(Object.entries(before ?? {}));
+  const differ = Object.entries(changes ?? {}).flatMap(([field, value]) => {
+    const was = known.get(field);
+    const isSame = value === undefined || was === undefined || isDeepStrictEqual(was, value);
+    return isSame ? [] : [[field, was] as const];
+  });
+  return differ.length === 0 ? null : JSON.stringify(Object.fromEntries(differ));
+}
+
+/**
+ * Writes who did what, in the transaction that does it: last, as lib/core/transaction/change.ts does, because it locks a counter of the
+ * organization, for which others wait who may hold what this transaction would still want. What
+ * concerns a user is noted in each of the user's organizations.
+ */
+export async function audit(
+  trx: Trx,
+  ctx: Context,
+  grant: PageGrant | OrganizationGrant | UserGrant | InvitationGrant,
+  entry: AuditEntry,
+): Promise<void> {
+  const { actor = ctx.actor } = entry;
+  const organizations =
+    "organization_ids" in grant ? grant.organization_ids : [grant.organization_id];
+  if (organizations.length === 0) return;
+  const row = {
+    status_page_id: "status_page_id" in grant ? grant.status_page_id : null,
+    actor_kind: "user_id" in actor ? "user" : actor.kind,
+    actor_id: actorId(actor),
+    api_key_id: "api_key_id" in actor ? actor.api_key_id : null,
+    action: entry.action,
+    subject_type: entry.action.split(".")[0] ?? entry.action,
+    subject_id: entry.subject_id,
+    changes: JSON.stringify(entry.changes ?? {}),
+    before: valuesBefore(entry),
+    request_id: ctx.request_id,
+    address: ctx.address,
+  };
+  const rows = organizations.map((organization_id) => ({ ...row, organization_id }));
+  await trx.insertInto("audit_log").values(rows).execute();
+}
+
+/**
+ * `subject` names one (`incident:42`) or all of a type (`incident`); times are wire times, `from`
+ * included, `until` not.
+ */
+export type AuditFilter = {
+  action?: string;
+  actor?: string;
+  subject?: string;
+  status_page?: string;
+  from?: string;
+  until?: string;
+};
+
+const NEWEST_FIRST: Order = { columns: ["log.inserted_at", "log.id"], direction: "desc" };
+
+type Entries<Row> = SelectQueryBuilder<DB & { log: DB["audit_log"] }, "log", Row>;
+
+function filtered<Row>(
+  query: Entries<Row>,
+  filter: AuditFilter,
+  organizationId: number,
+): Entries<Row> {
+  const { action, actor, subject, status_page, from, until } = filter;
+  let rows = query;
+  if (action !== undefined) rows = rows.where("action", "=", action);
+  if (actor !== undefined) rows = rows.where("actor", "=", actor);
+  if (subject !== undefined)
+    rows = rows.where(subject.includes(":") ? "subject" : "subject_type", "=", subject);
+  if (from !== undefined) rows = rows.where("log.inserted_at", ">=", from);
+  if (until !== undefined) rows = rows.where("log.inserted_at", "<", until);
+  if (status_page === undefined) return rows;
+  return rows.where((eb) => {
+    const page = eb
+      .selectFrom("status_pages")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("subdomain", "=", status_page);
+    return eb("log.status_page_id", "=", page);
+  });
+}
+
+const ACTOR_NAME = sql<string | null>`case
+  when log.actor_kind = 'user' then (select email from users where id = log.actor_id)
+  when log.actor_kind = 'organization_key' then (select name from api_keys
+    where id = log.api_key_id)
+end`;
+
+export type AuditLogRow = Omit<Selectable<AuditLog>, "bytes"> & {
+  actor_name: string | null;
+  status_page: string | null;
+};
+
+/** The pages on which a role of the caller's own, which overrides the organization's, is less. */
+function hiddenPages(grant: PageGrant | OrganizationGrant): number[] {
+  const roles = "page_roles" in grant ? [...grant.page_roles] : [];
+  return roles.filter(([, role]) => !mayRole(role, "organization.read")).map(([id]) => id);
+}
+
+function readable(db: Db, grant: PageGrant | OrganizationGrant): Entries<object> {
+  const hidden = hiddenPages(grant);
+  const own = db
+    .selectFrom("audit_log as log")
+    .where("log.organization_id", "=", grant.organization_id);
+  if (hidden.length === 0) return own;
+  return own.where((eb) =>
+    eb.or([eb("log.status_page_id", "is", null), eb("log.status_page_id", "not in", hidden)]),
+  );
+}
+
+function entriesOf(db: Db, grant: OrganizationGrant, filter: AuditFilter) {
+  return filtered(readable(db, grant), filter, grant.organization_id)
+    .selectAll("log")
+    .select(ACTOR_NAME.as("actor_name"))
+    .select((eb) =>
+      eb
+        .selectFrom("status_pages")
+        .select("subdomain")
+        .whereRef("id", "=", "log.status_page_id")
+        .as("status_page"),
+    );
+}
+
+export async function listAuditRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  filter: AuditFilter,
+  answer: Answer<AuditLogRow, Answered>,
+): Promise<Listed<Answered>> {
+  const query = entriesOf(db, grant, filter);
+  const complete =
+    hiddenPages(grant).length === 0 && Object.values(filter).every((value) => value === undefined);
+  const count = complete
+    ? countOf(db, "organizations", grant.organization_id, "audit_log")
+    : countSome(db, query);
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
+}
+
+/** The same without counting all of them, for who reads on to the end. */
+export async function readAuditRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  filter: AuditFilter,
+  answer: Answer<AuditLogRow, Answered>,
+): Promise<Pick<Listed<Answered>, "rows" | "next">> {
+  const query = entriesOf(db, grant, filter);
+  const count = Promise.resolve(0);
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
+}
+
+/** A record of a page – without an id the page itself – or some of its fields. */
+export type FieldsOf = { subject: string; id?: number; fields?: readonly string[] };
+
+/** By name; the id is that of a person who acted without a key, in the browser. */
+export type LastActor = { user_id: number | null; name: string | null };
+
+/** Whoever wrote to a record last. */
+export async function findLastActor(
+  db: Db,
+  grant: PageGrant | OrganizationGrant,
+  { subject, id, fields }: FieldsOf,
+): Promise<LastActor | null> {
+  const name = sql<string | null>`case
+    when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users
+      where id = log.actor_id)
+    when log.actor_kind = 'organization_key' then (select name from api_keys
+      where id = log.api_key_id)
+  end`;
+  const user_id = sql<number | null>`case when log.actor_kind = 'user'
+    and log.api_key_id is null then log.actor_id end`;
+  const page_id = "status_page_id" in grant ? grant.status_page_id : null;
+  const query = readable(db, grant)
+    .select([user_id.as("user_id"), name.as("name")])
+    .where("log.subject", "=", `${subject}:${id ?? page_id}`)
+    .orderBy("log.inserted_at", "desc")
+    .orderBy("log.id", "desc")
+    .limit(1);
+  const wrote = sql<boolean>`log.changes ?| ${[...(fields ?? [])]}::text[]`;
+  return (await (fields ? query.where(wrote) : query).executeTakeFirst()) ?? null;
+}

@@ -1,0 +1,98 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { NewEvent } from "#lib/core/events/event.ts";
+import { newMessageId } from "#lib/core/events/message-id.ts";
+import { insertEvent, lockHeldPayloads, setPayload } from "#lib/core/events/queries.ts";
+import type { WithdrawnEvent } from "#lib/core/events/withdraw.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
+
+/** An event that is written down; only `recordEvents` makes one. */
+class WrittenEvent {
+  readonly #id: number;
+  readonly #due_at: string;
+  constructor({ id, due_at }: { id: number; due_at: string }) {
+    this.#id = id;
+    this.#due_at = due_at;
+  }
+  get id(): number {
+    return this.#id;
+  }
+  get due_at(): string {
+    return this.#due_at;
+  }
+}
+export type RecordedEvent = WrittenEvent;
+
+/**
+ * What a change tells: what has happened, or was written down already because it is so much, or
+ * proof that there is nothing to tell.
+ */
+export type Told = NewEvent | RecordedEvent | WithdrawnEvent;
+
+/**
+ * Has the events of a record that are still held tell what is said now, as subscribers are told it:
+ * of what was withdrawn nobody hears, and of what was corrected as it was corrected.
+ */
+async function correctHeld(trx: Trx, grant: PageGrant, event: NewEvent): Promise<void> {
+  for (const held of await lockHeldPayloads(trx, grant, event.subject, wireNow()))
+    await setPayload(trx, grant, held.id, event.corrected(held.event, held.payload));
+}
+
+/**
+ * Writes events down before the change ends, so that not all of them are in memory until then. The
+ * change returns what it gets, and thereby has them dispatched.
+ */
+export async function recordEvents(
+  trx: Trx,
+  grant: PageGrant,
+  events: readonly NewEvent[],
+): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = [];
+  const now = wireNow();
+  for (const happened of events) {
+    const { name: event, subject, payload, about } = happened;
+    if (about.corrects) await correctHeld(trx, grant, happened);
+    const { hold_seconds = 0, update_id = null, not_before = now, notice } = about;
+    const { news_update_ids = [], social_update_ids = [] } = about;
+    const inserted_at = laterOf(now, not_before);
+    // A second more: the present one has begun.
+    const due_at = hold_seconds > 0 ? later(inserted_at, hold_seconds + 1) : inserted_at;
+    const written = { event, subject, update_id, payload, inserted_at, due_at };
+    const row = await insertEvent(trx, grant, {
+      ...written,
+      news_update_ids: news_update_ids.length > 0 || notice ? news_update_ids : null,
+      social_update_ids: social_update_ids.length > 0 ? social_update_ids : null,
+      notice: notice?.kind ?? null,
+      notice_for: notice?.for_at ?? null,
+      message_id: newMessageId(),
+    });
+    recorded.push(new WrittenEvent(row));
+  }
+  return recorded;
+}
+
+/** Writes down what a change tells and is not written down yet. */
+export async function record(
+  trx: Trx,
+  grant: PageGrant,
+  told: readonly Told[],
+): Promise<RecordedEvent[]> {
+  const fresh = told.filter((event) => event instanceof NewEvent);
+  const written = told.filter((event) => event instanceof WrittenEvent);
+  return [...written, ...(await recordEvents(trx, grant, fresh))];
+}
+
+/**
+ * Orders one job that tells what was written down: what that costs does not depend on how many
+ * listen. Events that are held get a job at the end of their hold.
+ */
+export async function orderDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
+  const now = wireNow();
+  const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
+  await Promise.all(
+    Array.from(together, ([run_at, events]) =>
+      enqueue(trx, "dispatch-event", { event_ids: events.map(({ id }) => id) }, { run_at }),
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Db } from "#db/index.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import {
+  findSecretCanary,
+  forgetIssuedCertificates,
+  insertSecretCanary,
+  listNewestSealed,
+  replaceSecretCanary,
+} from "#lib/core/installation/queries.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { EnvError } from "#lib/platform/config/env.ts";
+import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
+
+const CANARY = "sealed under the APP_SECRET of this database";
+
+function opens(sealed: string): boolean {
+  return unsealIfOurs(sealed) !== null;
+}
+
+/** A database that was used before the canary was there tells by what was last sealed in it. */
+async function mayBeOurs(db: Db): Promise<boolean> {
+  const grant = authorizeProgram(systemContext(db, "check-secret"));
+  const sealed = await listNewestSealed(db, grant);
+  return sealed.length === 0 || sealed.some(opens);
+}
+
+/**
+ * Makes sure that the secrets in the database were sealed under the APP_SECRET of this process. The
+ * first process on a database decides which one that is.
+ * @throws {EnvError} when they were sealed under another one
+ */
+export async function checkSecret(db: Db): Promise<void> {
+  let canary = await findSecretCanary(db);
+  if (!canary && (await mayBeOurs(db))) {
+    await insertSecretCanary(db, seal(CANARY));
+    canary = await findSecretCanary(db);
+  }
+  if (canary && opens(canary)) return;
+  throw new EnvError(
+    "APP_SECRET: is not the one that the secrets in this database are sealed under: set that one, or give them up with `npm run -s cli -- secret adopt`",
+  );
+}
+
+/**
+ * Makes the APP_SECRET of this process the right one. What was sealed under another is lost;
+ * certificates that an authority issued are ordered again.
+ */
+export async function adoptSecret(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const canary = await findSecretCanary(trx);
+    if (!canary || !opens(canary)) await forgetIssuedCertificates(trx);
+    await replaceSecretCanary(trx, seal(CANARY));
+  });
+}

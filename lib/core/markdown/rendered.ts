@@ -1,0 +1,103 @@
+import { LRUCache } from "lru-cache";
+import { asWritten, type Form, inForm } from "#lib/core/markdown/text.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
+
+/** Renders some texts elsewhere, in their order. */
+type Renderer = (sources: string[], form: Form) => Promise<string[]>;
+
+/** Texts as they are shown, by their Markdown. */
+export type Rendered = ReadonlyMap<string, string>;
+
+const MAX_REMEMBERED = 32 * 1024 * 1024;
+const MAX_REMEMBERED_TEXT = 8 * 1024 * 1024;
+// Rendered without going elsewhere: it takes a few milliseconds at most.
+const SMALL = 8_192;
+// Others wait for no more than that, before it is their turn.
+const BATCH = 65_536;
+// Reads with more take turns.
+const LARGE = 262_144;
+
+type Shared = { known: Record<Form, LRUCache<string, string>>; threads: Renderer | null };
+
+function remembering(maxSize: number): LRUCache<string, string> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: (shown, source) => source.length + shown.length + 1,
+  });
+}
+
+// Next bundles its own copy of this module: both share what was rendered, and the threads.
+const key = Symbol.for("allclear.markdown");
+const holder = globalThis as { [key]?: Shared };
+holder[key] ??= {
+  known: { html: remembering(MAX_REMEMBERED), text: remembering(MAX_REMEMBERED_TEXT) },
+  threads: null,
+};
+const shared = holder[key];
+
+/** Has large texts rendered by `threads` from now on; null: by this thread again. */
+export function renderIn(threads: Renderer | null): void {
+  shared.threads = threads;
+}
+
+function batchesOf(sources: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const source of sources) {
+    if (source.length > room) {
+      batches.push([]);
+      room = BATCH;
+    }
+    batches.at(-1)?.push(source);
+    room -= source.length;
+  }
+  return batches;
+}
+
+function lengthOf(sources: readonly string[]): number {
+  return sources.reduce((sum, source) => sum + source.length, 0);
+}
+
+/** @returns null when the thread died: that gives no reason to show nothing */
+async function renderBatch(sources: string[], form: Form): Promise<string[] | null> {
+  const { threads } = shared;
+  if (!threads || lengthOf(sources) <= SMALL) return sources.map((source) => inForm(source, form));
+  return threads(sources, form).catch(() => null);
+}
+
+async function show(sources: Iterable<string>, form: Form): Promise<Rendered> {
+  const known = shared.known[form];
+  const found = new Map<string, string>();
+  const missing: string[] = [];
+  const all = [...sources];
+  if (lengthOf(all) > LARGE) await requestScope.getStore()?.takeLarge?.();
+  for (const source of new Set(all)) {
+    const shown = known.get(source);
+    if (shown === undefined) missing.push(source);
+    else found.set(source, shown);
+  }
+  for (const batch of batchesOf(missing)) {
+    const rendered = await renderBatch(batch, form);
+    for (const [index, source] of batch.entries()) {
+      const shown = rendered?.[index];
+      found.set(source, shown ?? asWritten(source, form));
+      if (shown !== undefined) known.set(source, shown);
+    }
+  }
+  return found;
+}
+
+/** The HTML of Markdown texts, together; large ones are rendered by other threads. */
+export function renderTexts(sources: Iterable<string>): Promise<Rendered> {
+  return show(sources, "html");
+}
+
+/** Markdown texts as plain text, together; large ones are read by other threads. */
+export function plainTexts(sources: Iterable<string>): Promise<Rendered> {
+  return show(sources, "text");
+}
+
+/** The HTML of one Markdown text; a large one is rendered by another thread. */
+export async function renderMarkdown(source: string): Promise<string> {
+  return (await renderTexts([source])).get(source) ?? "";
+}

@@ -1,0 +1,194 @@
+import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
+import { NOTHING, PAGE_ROUTES } from "#lib/core/routes/pages.ts";
+import { API_ROUTES } from "#lib/core/routes/reads.ts";
+import { findReference } from "#lib/core/routes/reference.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { applicationHost, hostName, pageOfHost } from "#lib/platform/http/hosts.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
+
+/** What a request's host and path lead to. */
+export type Place = {
+  kind:
+    | ("page" | "live" | "api" | "asset" | "app")
+    | ("health" | "readiness" | "well_known" | "tls_allowed" | "nowhere");
+  /**
+   * The host as a render sees it: never as the client spelled it, so that no spelling makes a copy
+   * of its own.
+   */
+  host: string;
+  /** The path as a render sees it: one for whatever a page does not have. */
+  path: string;
+  /** The status page as its path under `/s/` names it; null outside pages. */
+  page: string | null;
+  /** What is declared there; null when nothing is. Of a page everything is. */
+  route: PublicRoute | null;
+  /** By which a copy is kept, without a query; null where none is. */
+  keys: Keys | null;
+  /** The same thing as Markdown; null where there is none. */
+  markdown: Place | null;
+  /**
+   * Pages on a host of their own carry their operator's code; under the application's host they
+   * never do.
+   */
+  own_host: boolean;
+};
+
+/** By which copies of one place are kept, each made when somebody asks in that language. */
+export class Keys {
+  readonly #address: string;
+  readonly #isAlike: boolean;
+  readonly #made = new Map<Locale, string>();
+
+  constructor(address: string, isAlike: boolean) {
+    this.#address = address;
+    this.#isAlike = isAlike;
+  }
+
+  in(locale: Locale): string {
+    const known = this.#made.get(locale);
+    if (known !== undefined) return known;
+    const key = `${this.#isAlike ? DEFAULT_LANG : locale} ${this.#address}`;
+    this.#made.set(locale, key);
+    return key;
+  }
+}
+
+const ASSETS = new Set([
+  "/page.js",
+  "/page-rows.js",
+  "/page-live.js",
+  "/page-charts.js",
+  "/badge.js",
+  "/reference.js",
+  "/embed/script.js",
+  "/embed/frame.js",
+  "/favicon.ico",
+]);
+const MAX_REMEMBERED = 5_000;
+const MAX_HOST = 261;
+const remembered = new Map<string, Map<string, Place>>();
+let count = 0;
+
+function outside(
+  kind: Place["kind"],
+  host: string,
+  path: string,
+  route: PublicRoute | null,
+): Place {
+  const keys = route && keysOf(route, host + path);
+  return { kind, host, path, page: null, route, keys, markdown: null, own_host: false };
+}
+
+/** What a page has at a path. */
+function inside(
+  page: string,
+  host: string,
+  path: string,
+  route: PublicRoute,
+  own_host: boolean,
+): Place {
+  const base = own_host ? "" : `/s/${page}`;
+  const whole = path === "/" && !own_host ? base : base + path;
+  const keys = keysOf(route, host + whole);
+  const twin = markdownPath(route, path);
+  const markdown = twin === null ? null : onPage(page, host, twin, own_host);
+  return { kind: "page", host, path: whole, page, route, keys, markdown, own_host };
+}
+
+/** Whether it is the same in every language. */
+export function isAlike({ kind }: PublicRoute): boolean {
+  return kind === "data" || kind === "image";
+}
+
+function keysOf(route: PublicRoute, address: string): Keys | null {
+  return route.kind === "form" ? null : new Keys(address, isAlike(route));
+}
+
+/** Where a page shows a document in place of others: not found, or sign-in. */
+export function standIn(
+  route: PublicRoute,
+  { page, host, own_host }: { page: string; host: string; own_host: boolean },
+): Place {
+  return inside(page, host, route.pattern, route, own_host);
+}
+
+function onPage(page: string, host: string, path: string, own_host: boolean): Place {
+  if (path === "/live") return { ...outside("live", host, path, null), page, own_host };
+  const route = findRoute(PAGE_ROUTES, path);
+  return route
+    ? inside(page, host, path, route, own_host)
+    : standIn(NOTHING, { page, host, own_host });
+}
+
+/** What existing clients look for on a page's own host; all else below `/api` is the API's. */
+const OF_PAGES = /^\/api\/v2\/.+\.json$/;
+const VERSION = /^\/api\/v[12](?=\/)/;
+
+/** Whatever is below `/api` is the API's, also what does not exist, but for the way to sign in. */
+function onApi(path: string, host: string): Place | null {
+  if (!path.startsWith("/api/") || path.startsWith("/api/auth/")) return null;
+  const route = VERSION.test(path) ? findRoute(API_ROUTES, path.slice("/api/v2".length)) : null;
+  return outside("api", host, path, route);
+}
+
+function onReference(path: string, host: string): Place | null {
+  const found = findReference(path);
+  return found && outside("page", host, found.path, found.route);
+}
+
+const WELL_KNOWN =
+  /^\/\.well-known\/(?:acme-challenge\/[\w-]{1,256}|allclear-domain\/[0-9a-f]{64})$/;
+
+function forMachines(path: string): "health" | "readiness" | "well_known" | "asset" | null {
+  if (path === "/healthz") return "health";
+  if (path === "/readyz") return "readiness";
+  if (WELL_KNOWN.test(path)) return "well_known";
+  return path.startsWith("/_next/static/") || ASSETS.has(path) ? "asset" : null;
+}
+
+function onApplication(path: string, host: string): Place {
+  if (path === "/internal/tls-allowed") return outside("tls_allowed", host, path, null);
+  if (!path.startsWith("/s/"))
+    return onApi(path, host) ?? onReference(path, host) ?? outside("app", host, path, null);
+  const end = path.indexOf("/", 3);
+  const page = end < 0 ? path.slice(3) : path.slice(3, end);
+  return onPage(page, host, end < 0 ? "/" : path.slice(end), false);
+}
+
+function find(host: string, path: string): Place {
+  const application = applicationHost();
+  const machine = forMachines(path);
+  if (machine === "well_known") return outside(machine, hostName(host), path, null);
+  if (machine) return outside(machine, application, path, null);
+  const page = pageOfHost(host);
+  if (page === null) return onApplication(path, application);
+  const pageHost = page.includes(".") ? hostName(host) : `${page}.${env().PAGES_DOMAIN}`;
+  if ((path.startsWith("/api/") && !OF_PAGES.test(path)) || path.startsWith("/_next/"))
+    return onApi(path, application) ?? outside("nowhere", pageHost, path, null);
+  return onPage(page, pageHost, path, true);
+}
+
+/** Of what can be cached the place of a host and path that came before, as they are spelled. */
+export function knownPlace(host: string, path: string): Place | undefined {
+  return remembered.get(host)?.get(path);
+}
+
+/** @param path in its normal form */
+export function placeOf(host: string, path: string): Place {
+  const known = knownPlace(host, path);
+  if (known) return known;
+  const place = find(host, path);
+  if (place.route && place.route.status !== 404 && host.length <= MAX_HOST)
+    remember(host, path, place);
+  return place;
+}
+
+function remember(host: string, path: string, place: Place): void {
+  if (++count > MAX_REMEMBERED) {
+    remembered.clear();
+    count = 1;
+  }
+  const paths = remembered.get(host) ?? new Map<string, Place>();
+  remembered.set(host, paths.set(path, place));
+}

@@ -1,0 +1,225 @@
+import { isPageGone, type Trx } from "#db/index.ts";
+import {
+  checkGrant,
+  type InvitationGrant,
+  type OrganizationGrant,
+  type PageGrant,
+  type ProgramGrant,
+  type UserGrant,
+} from "#lib/core/access/authorize.ts";
+import { type AuditEntry, audit } from "#lib/core/audit/queries.ts";
+import { orderDispatch, record, type Told } from "#lib/core/events/record.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { announce, nameChange, type Withdrawn } from "#lib/core/transaction/announce.ts";
+import {
+  type Outcome,
+  type ProgramEntry,
+  type SilentGrant,
+  type SomeTold,
+  Unchanged,
+} from "#lib/core/transaction/outcome.ts";
+import {
+  type LockedPage,
+  lockOrganizationOf,
+  lockPage,
+  noteWithdrawal,
+  notifyAccessChanged,
+  notifyPageChanged,
+} from "#lib/core/transaction/queries.ts";
+import { tellAfter } from "#lib/core/transaction/together.ts";
+import { perform, transact } from "#lib/core/transaction/transact.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+
+async function writePage(
+  ctx: Context,
+  trx: Trx,
+  grant: PageGrant,
+  { audit: entry, events }: { audit: AuditEntry | null; events: readonly Told[] },
+): Promise<void> {
+  const recorded = await record(trx, grant, events);
+  await Promise.all([orderDispatch(trx, recorded), entry && audit(trx, ctx, grant, entry)]);
+}
+
+// Whatever else may change a page may change who sees what of it.
+const KEEPING_ACCESS: readonly PageGrant["permission"][] = [
+  "incident.write",
+  "incident_type.write",
+  "metric.write",
+  "uptime.write",
+];
+
+function accessAfter({ permission }: PageGrant): "access" | "same" {
+  return KEEPING_ACCESS.includes(permission) ? "same" : "access";
+}
+
+/** What work calls that takes something from the public. */
+type Withdraw = (what: Exclude<Withdrawn, "nothing">) => void;
+
+type PageWork<T, Events, Read> = (
+  trx: Trx,
+  page: LockedPage,
+  withdraw: Withdraw,
+  read: Read,
+) => Promise<Outcome<T, AuditEntry, Events>>;
+
+/**
+ * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and
+ * every cached copy of the page is dropped: here right after the commit, so that the very next read
+ * shows the change, and in other processes on notification. A withdrawal also drops the last good
+ * copies that are kept for outages.
+ * @param behind what the work reads first: sent behind the page's lock, without a turn of its own
+ */
+export async function changePage<T, Read = undefined>(
+  ctx: Context,
+  grant: SilentGrant,
+  work: PageWork<T, readonly Told[], Read>,
+  behind?: (trx: Trx) => Promise<Read>,
+): Promise<T>;
+export async function changePage<T, Read = undefined>(
+  ctx: Context,
+  grant: PageGrant,
+  work: PageWork<T, SomeTold, Read>,
+  behind?: (trx: Trx) => Promise<Read>,
+): Promise<T>;
+export async function changePage<T, Read>(
+  ctx: Context,
+  grant: PageGrant,
+  work: PageWork<T, readonly Told[], Read>,
+  behind: (trx: Trx) => Promise<Read> = async () => undefined as Read,
+): Promise<T> {
+  checkGrant(grant);
+  const { status_page_id } = grant;
+  const access = accessAfter(grant);
+  const id = nameChange();
+  const done = await transact(ctx, async (trx) => {
+    const [page, read] = await Promise.all([lockPage(trx, grant), behind(trx)]);
+    const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
+    const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
+    const outcome = await perform(
+      ctx,
+      trx,
+      () => work(trx, page, withdraw, read),
+      async (changed) => {
+        await Promise.all([
+          writePage(ctx, trx, grant, changed),
+          taken.withdrawn !== "nothing" && noteWithdrawal(trx, grant, wireNow()),
+          notifyPageChanged(trx, status_page_id, { ...taken, access, id }),
+        ]);
+      },
+    );
+    return { outcome, ...taken };
+  });
+  if (done instanceof Unchanged) return done.result as T;
+  const { outcome, withdrawn } = done;
+  if (outcome instanceof Unchanged) return outcome.result;
+  const change = { status_page_id, withdrawn };
+  await announce({ id, change, access: access === "access" ? { status_page_id } : null });
+  return outcome.result;
+}
+
+async function changeUnseen<T, Audit extends AuditEntry | null>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, Audit, readonly Told[]>>,
+): Promise<T> {
+  checkGrant(grant);
+  const change = transact(ctx, async (trx) => {
+    // Of two who saw the same record one has to find that it has changed.
+    if (ctx.precondition) await lockPage(trx, grant);
+    return perform(
+      ctx,
+      trx,
+      () => work(trx),
+      (changed) => writePage(ctx, trx, grant, changed),
+    );
+  });
+  const { result } = await change.catch((error) => {
+    throw isPageGone(error) ? notFound() : error;
+  });
+  return result as T;
+}
+
+/**
+ * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is
+ * dropped.
+ * @throws {AppError} `not_found` when the page is deleted meanwhile
+ */
+export async function changeRecords<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry, readonly Told[]>>,
+): Promise<T> {
+  return changeUnseen(ctx, grant, work);
+}
+
+/**
+ * Records a measurement or the outcome of an attempt: as `changeRecords`, but without a person
+ * acting, so that an audit entry is optional.
+ * @throws {AppError} `not_found` when the page is deleted meanwhile
+ */
+export async function recordFacts<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry | null, readonly Told[]>>,
+): Promise<T> {
+  return changeUnseen(ctx, grant, work);
+}
+
+type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void> };
+
+async function changeUnpaged<T, Audit>(
+  { ctx, lock }: Unpaged,
+  work: (trx: Trx) => Promise<Outcome<T, Audit>>,
+  write: (trx: Trx, entry: Audit) => Promise<void>,
+): Promise<Outcome<T, Audit>> {
+  const change = async (trx: Trx) => {
+    if (ctx.precondition) await lock?.(trx);
+    return perform(
+      ctx,
+      trx,
+      () => work(trx),
+      (changed) => write(trx, changed.audit),
+    );
+  };
+  if (ctx.db.isTransaction) return change(ctx.db as Trx);
+  return (await transact(ctx, change)) as Outcome<T, Audit>;
+}
+
+/**
+ * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction,
+ * and whatever any process remembers of access there forgotten. When the context already has a
+ * transaction, the verb becomes part of it.
+ */
+export async function changeOrganization<T>(
+  ctx: Context,
+  grant: OrganizationGrant | UserGrant | InvitationGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry>>,
+): Promise<T> {
+  checkGrant(grant);
+  const id = nameChange();
+  const scope =
+    "user_id" in grant ? { user_id: grant.user_id } : { organization_id: grant.organization_id };
+  const lock = async (trx: Trx) => {
+    if ("organization_id" in grant) await lockOrganizationOf(trx, grant);
+  };
+  const outcome = await changeUnpaged({ ctx, lock }, work, async (trx, entry) => {
+    await audit(trx, ctx, grant, entry);
+    await notifyAccessChanged(trx, scope, id);
+  });
+  if (!(outcome instanceof Unchanged)) await tellAfter(ctx, { id, change: null, access: scope });
+  return outcome.result;
+}
+
+/** Runs a verb of the program itself, as `changeOrganization` does; nobody's access changes. */
+export async function changeInstallation<T>(
+  ctx: Context,
+  grant: ProgramGrant,
+  work: (trx: Trx) => Promise<Outcome<T, ProgramEntry>>,
+): Promise<T> {
+  checkGrant(grant);
+  const outcome = await changeUnpaged({ ctx }, work, (trx, { grant: within, ...entry }) =>
+    audit(trx, ctx, within, entry),
+  );
+  return outcome.result;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { clientConfig } from "#db/index.ts";
+import {
+  ACCESS_CHANGED,
+  type Announcement,
+  nameChange,
+  PAGE_CHANGED,
+  PAGE_WITHDRAWN,
+} from "#lib/core/transaction/announce.ts";
+import { log } from "#lib/platform/log.ts";
+
+const RETRY_MS = 500;
+const PING_MS = 3_000;
+const ANSWER_MS = 2_000;
+
+/** Told by triggers, with the host's name, or its page's subdomain. */
+const HOST_CHANGED = "host_changed";
+
+type Hearing = {
+  onChange(announcement: Announcement): void;
+  /** What is known of a host changed: of its addresses, its domain, its certificate. */
+  onHost(name: string): void;
+  /** Called when changes made elsewhere are heard again: anything may have changed meanwhile. */
+  onUp(): void;
+  onDown(): void;
+};
+
+// Processes of the previous version name neither their changes nor whose access changed.
+function nameOf(text = ""): string {
+  return text.includes(".") ? text : nameChange();
+}
+
+function readAccess(payload: string): Announcement {
+  const [kind, number, name] = payload.split(":");
+  const [id, known] = [nameOf(name), Number(number)];
+  if (kind === "organization") return { id, change: null, access: { organization_id: known } };
+  if (kind === "user") return { id, change: null, access: { user_id: known } };
+  return { id, change: "unheard", access: null };
+}
+
+function readPage(payload: string, isWithdrawn: boolean): Announcement {
+  const [page, word, access, name] = payload.split(":");
+  const status_page_id = Number(page);
+  const content = word === "content" ? word : "nothing";
+  const change = { status_page_id, withdrawn: isWithdrawn ? "page" : content } as const;
+  return { id: nameOf(name), change, access: access === "same" ? null : { status_page_id } };
+}
+
+function read({ channel, payload = "" }: pg.Notification): Announcement {
+  if (channel === ACCESS_CHANGED) return readAccess(payload);
+  return readPage(payload, channel === PAGE_WITHDRAWN);
+}
+
+/**
+ * One connection, from LISTEN until it breaks. A silent break is found by asking something now and
+ * then.
+ */
+async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
+  const client = new pg.Client({ ...clientConfig(), query_timeout: ANSWER_MS });
+  const broken = new AbortController();
+  client.on("error", () => broken.abort());
+  client.on("end", () => broken.abort());
+  client.on("notification", (notification) => {
+    if (notification.channel === HOST_CHANGED) hearing.onHost(notification.payload ?? "");
+    else hearing.onChange(read(notification));
+  });
+  const end = AbortSignal.any([stop, broken.signal]);
+  let up = false;
+  try {
+    await client.connect();
+    const channels = [PAGE_CHANGED, PAGE_WITHDRAWN, ACCESS_CHANGED, HOST_CHANGED];
+    await client.query(channels.map((channel) => `listen ${channel}`).join("; "));
+    up = true;
+    hearing.onUp();
+    while (!end.aborted) {
+      await sleep(PING_MS, undefined, { signal: end }).catch(() => {});
+      if (!end.aborted) await client.query("select 1");
+    }
+  } finally {
+    if (up) hearing.onDown();
+    client.end().catch(() => {});
+  }
+}
+
+/**
+ * Hears which pages other processes change, and connects again within a second whenever the
+ * connection breaks.
+ * @returns once it hears, or has failed to for the first time: a function that ends it
+ */
+export async function listenForChanges(hearing: Hearing): Promise<() => Promise<void>> {
+  const stop = new AbortController();
+  const { promise: tried, resolve } = Promise.withResolvers<void>();
+  const first: Hearing = {
+    onUp() {
+      hearing.onUp();
+      resolve();
+    },
+    onChange: hearing.onChange,
+    onHost: hearing.onHost,
+    onDown: () => hearing.onDown(),
+  };
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await listenOnce(first, stop.signal).catch((error) =>
+        log().debug({ err: error }, "not listening"),
+      );
+      resolve();
+      await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  await tried;
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}

@@ -1,0 +1,94 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { OWN_BYTES } from "#db/budget.ts";
+import type { Db, Trx } from "#db/index.ts";
+import type { DB } from "#db/types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+
+type PageTable = {
+  [T in keyof DB]: DB[T] extends { id: unknown; status_page_id: number } ? T : never;
+}[keyof DB];
+
+// Fields that are answered though no column has them.
+const NULLS_BYTES = 500;
+
+/** What is done alike with every table whose rows are those of a page, each found by its id. */
+export function pageRows<T extends PageTable>(table: T) {
+  type Row = Selectable<DB[T]>;
+  // One stands for all: what is used here they have in common.
+  const name = table as "webhooks";
+  const all = (db: Db, grant: PageGrant) =>
+    db.selectFrom(name).selectAll().where("status_page_id", "=", grant.status_page_id);
+  const given = (row: unknown): Row => {
+    if (!row) throw notFound();
+    return row as Row;
+  };
+  return {
+    /** All of the page, by id. */
+    async list(db: Db, grant: PageGrant): Promise<Row[]> {
+      return (await all(db, grant).orderBy("id").execute()) as unknown as Row[];
+    },
+    /**
+     * What all of the page have as JSON, in bytes.
+     * @param beside what is answered with a row, `found`, beside its columns
+     */
+    async bytes(db: Db, grant: PageGrant, beside: RawBuilder<number> = sql`0`): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select coalesce(sum(${OWN_BYTES} + ${beside} + ${sql.lit(NULLS_BYTES)}), 0) as total
+        from ${all(db, grant)} as found`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+    async exists(db: Db, grant: PageGrant, id: number): Promise<boolean> {
+      const found = all(db, grant).clearSelect().select("id").where("id", "=", id);
+      return (await found.executeTakeFirst()) !== undefined;
+    },
+    /** @throws {AppError} `not_found` */
+    async get(db: Db, grant: PageGrant, id: number): Promise<Row> {
+      return given(await all(db, grant).where("id", "=", id).executeTakeFirst());
+    },
+    /**
+     * Locks the row until the transaction ends, against changes and new references to it.
+     * @throws {AppError} `not_found`
+     */
+    async lock(trx: Trx, grant: PageGrant, id: number): Promise<Row> {
+      return given(await all(trx, grant).where("id", "=", id).forUpdate().executeTakeFirst());
+    },
+    /**
+     * Those of the ids that are of the page; until the transaction ends none of them is deleted.
+     */
+    async known(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
+      if (ids.length === 0) return [];
+      const rows = await all(trx, grant)
+        .clearSelect()
+        .select("id")
+        .where("id", "in", ids)
+        .forKeyShare()
+        .execute();
+      return rows.map((row) => row.id);
+    },
+    async insert(
+      trx: Trx,
+      grant: PageGrant,
+      values: Omit<Insertable<DB[T]>, "status_page_id">,
+    ): Promise<Row> {
+      const row = { ...values, status_page_id: grant.status_page_id } as never;
+      return given(await trx.insertInto(name).values(row).returningAll().executeTakeFirst());
+    },
+    /** @throws {AppError} `not_found` */
+    async update(trx: Trx, grant: PageGrant, id: number, values: Updateable<DB[T]>): Promise<Row> {
+      const query = trx.updateTable(name).set(values as never);
+      return given(
+        await query
+          .where("status_page_id", "=", grant.status_page_id)
+          .where("id", "=", id)
+          .returningAll()
+          .executeTakeFirst(),
+      );
+    },
+    /** @returns what was deleted @throws {AppError} `not_found` */
+    async remove(trx: Trx, grant: PageGrant, id: number): Promise<Row> {
+      const query = trx.deleteFrom(name).where("status_page_id", "=", grant.status_page_id);
+      return given(await query.where("id", "=", id).returningAll().executeTakeFirst());
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Trx } from "#db/index.ts";
+import type { AccessScope } from "#lib/core/access/access-changes.ts";
+import type {
+  InvitationGrant,
+  OrganizationGrant,
+  PageGrant,
+  UserGrant,
+} from "#lib/core/access/authorize.ts";
+import {
+  ACCESS_CHANGED,
+  nameChange,
+  PAGE_CHANGED,
+  PAGE_WITHDRAWN,
+  type Withdrawn,
+} from "#lib/core/transaction/announce.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+
+/** What a verb that changes a page often needs of it. */
+export type LockedPage = {
+  settings: unknown;
+  time_zone: string;
+  subdomain: string;
+  feed_subdomain: string | null;
+  draft: boolean;
+  member_restricted: boolean;
+  restricted_ips: string | null;
+};
+
+/** Makes this transaction the page's only writer until it ends. */
+export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
+  const page = await trx
+    .selectFrom("status_pages")
+    .select(["settings", "time_zone", "subdomain", "feed_subdomain"])
+    .select(["draft", "member_restricted", "restricted_ips"])
+    .where("id", "=", grant.status_page_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!page) throw notFound();
+  return page;
+}
+
+/** Makes this transaction the only one that changes the organization's own record. */
+export async function lockOrganizationOf(
+  trx: Trx,
+  { organization_id }: OrganizationGrant | InvitationGrant,
+): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organization_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export type LockedAccount = { id: number };
+
+/** Makes this transaction the only one that adds something to an account. */
+export async function lockAccount(trx: Trx, { user_id }: UserGrant): Promise<LockedAccount> {
+  const account = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return account;
+}
+
+/** Copies of the page that are older are not shown any more, by whichever process. */
+export async function noteWithdrawal(trx: Trx, grant: PageGrant, at: string): Promise<void> {
+  await trx
+    .updateTable("status_pages")
+    .set({ withdrawn_at: at })
+    .where("id", "=", grant.status_page_id)
+    .execute();
+}
+
+type PageNews = { withdrawn?: Withdrawn; access?: "access" | "same"; id?: string };
+
+/** Tells the other processes, when the transaction commits, that a page changed. */
+export async function notifyPageChanged(
+  trx: Trx,
+  statusPageId: number,
+  { withdrawn = "nothing", access = "access", id = nameChange() }: PageNews = {},
+): Promise<void> {
+  const payload = `${statusPageId}:${withdrawn}:${access}:${id}`;
+  const channel = withdrawn === "page" ? PAGE_WITHDRAWN : PAGE_CHANGED;
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+/** Tells them whose keys or memberships changed. */
+export async function notifyAccessChanged(
+  trx: Trx,
+  scope: Exclude<AccessScope, { status_page_id: number } | "anywhere">,
+  id: string,
+): Promise<void> {
+  const of = "user_id" in scope ? `user:${scope.user_id}` : `organization:${scope.organization_id}`;
+  await sql`select pg_notify(${ACCESS_CHANGED}, ${`${of}:${id}`})`.execute(trx);
+}

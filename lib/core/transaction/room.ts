@@ -1,0 +1,27 @@
+import type { LockedAccount, LockedPage } from "#lib/core/transaction/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+
+/**
+ * Refuses a record beyond the limit of its kind on a page, or of an account. The caller holds their
+ * lock while counting, so that no two take the last place.
+ * @param _locked proof of the lock
+ * @param count how many there are, found under the lock
+ * @throws {AppError} `invalid` on `base`
+ */
+export function checkRoom(_locked: LockedPage | LockedAccount, count: number, max: number): void {
+  if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
+}
+
+const MAX_TOGETHER = 3_800_000;
+
+/**
+ * Refuses a change after which the records of a kind, which are listed without pages, would no
+ * longer fit into one answer.
+ * @param _page proof of the lock
+ * @param bytes what all of them have as JSON, counted under the lock, after the change
+ * @throws {AppError} `invalid` on `base`
+ */
+export function checkTogether(_page: LockedPage, bytes: number): void {
+  if (bytes > MAX_TOGETHER)
+    throw invalid({ base: [{ code: "too_much_together", values: { max: MAX_TOGETHER } }] });
+}
