@@ -9,9 +9,9 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, numbersIn, valuesOf } from "#lib/core/forms/read.ts";
 import { type Done, EMPTY, type FormState, type Undo } from "#lib/core/forms/state.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { currentSession, localeOf, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 
 /**
  * What a form does: `read` turns its fields into what `input` – the API's own schema – understands.

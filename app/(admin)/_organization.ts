@@ -3,15 +3,15 @@ import { cache } from "react";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getOrganization, listOwnOrganizations } from "#lib/organizations/read.ts";
-import type { Organization } from "#lib/organizations/schema.ts";
+import { getOrganization, listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import type { Organization } from "#lib/identity/organizations/schema.ts";
+import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
-import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
-import type { UserRow } from "#lib/users/queries.ts";
 
 /** What every screen about an organization starts from. */
 export type OrganizationAdmin = {

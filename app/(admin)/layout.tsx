@@ -2,7 +2,7 @@ import type { Viewport } from "next";
 import type { ReactNode } from "react";
 import { Document } from "#app/_ui/admin/document.tsx";
 import { METADATA } from "#app/_ui/admin/metadata.ts";
-import { currentUser, localeOf } from "#lib/sessions/session.ts";
+import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 
 export const metadata = METADATA;
 // What sticks to the bottom stays above a phone's keyboard.

@@ -1,5 +1,5 @@
+import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { currentUser, localeOf } from "#lib/sessions/session.ts";
 
 export default async function NotFound() {
   // Without the database, too, an address that leads nowhere leads nowhere.

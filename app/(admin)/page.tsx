@@ -5,11 +5,11 @@ import { EmptyState } from "#app/_ui/admin/screen.tsx";
 import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { listOwnOrganizations } from "#lib/organizations/read.ts";
+import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
-import type { UserRow } from "#lib/users/queries.ts";
 import { Account } from "./_shell/account.tsx";
 
 type Props = { searchParams: Promise<{ choose?: string }> };

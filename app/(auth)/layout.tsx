@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Document } from "#app/_ui/admin/document.tsx";
 import { METADATA } from "#app/_ui/admin/metadata.ts";
-import { localeOf } from "#lib/sessions/session.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 
 export const metadata = METADATA;
 

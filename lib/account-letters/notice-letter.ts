@@ -1,11 +1,11 @@
-import { NOTICES, type Notice } from "#lib/account-letters/notices.ts";
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { NOTICES, type Notice } from "#lib/identity/profile/notices.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { findUser } from "#lib/users/queries.ts";
 
 function isNotice(text: string | undefined): text is Notice {
   return NOTICES.some((notice) => notice === text);

@@ -2,11 +2,11 @@ import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage, Sender } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import type { Letter } from "#lib/platform/mail/letter.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 /** What there is to write with. */
 type Occasion = {

@@ -1,8 +1,8 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Whose } from "#lib/app/bodies.ts";
 import type { Limits } from "#lib/app/limits.ts";
+import { hasOwnToken } from "#lib/identity/sessions/session-token.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
-import { hasOwnToken } from "#lib/sessions/session-token.ts";
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

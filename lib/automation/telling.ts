@@ -5,7 +5,7 @@ import { listTeamChats } from "#lib/automation/queries.ts";
 import type { Action } from "#lib/automation/rules.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
-import { listInCharge } from "#lib/page-members/queries.ts";
+import { listInCharge } from "#lib/identity/page-members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 

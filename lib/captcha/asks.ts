@@ -1,10 +1,10 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { isSecure } from "#lib/core/access/session-cookie.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { hasFailedOften } from "#lib/identity/sign-in/throttle.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
-import { hasFailedOften } from "#lib/sign-in/throttle.ts";
 
 /**
  * Whether browsers give the sign-in what solves a challenge: to https and to this machine alone.

@@ -2,8 +2,8 @@ import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { CODE_MINUTES } from "#lib/captcha/codes.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { findUser } from "#lib/users/queries.ts";
 
 /** Sends a code to sign in with to the address of its account. */
 export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {

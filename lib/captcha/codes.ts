@@ -7,13 +7,13 @@ import { orderMessage } from "#lib/core/outbox/order.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/take.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
+import { stampOf } from "#lib/identity/sessions/session-token.ts";
+import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
-import { stampOf } from "#lib/sessions/session-token.ts";
-import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
-import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 const CODE_DIGITS = 8;
 export const CODE_MINUTES = 10;

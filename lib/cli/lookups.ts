@@ -1,7 +1,7 @@
 import { CliError } from "#lib/cli/failure.ts";
 import { organizationExists } from "#lib/core/access/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { findUserByEmail } from "#lib/users/queries.ts";
+import { findUserByEmail } from "#lib/identity/users/queries.ts";
 
 /** @throws {CliError} when there is no such organization */
 export async function requireOrganization(

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { newPassword } from "#lib/core/access/passwords.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { Password } from "#lib/users/schema.ts";
+import { Password } from "#lib/identity/users/schema.ts";
 
 const Given = z.object({ password: Password });
 

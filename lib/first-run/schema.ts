@@ -4,8 +4,8 @@ import { requiring } from "#lib/core/fields/required.ts";
 import { MAX_NAME, plainText, text } from "#lib/core/fields/text.ts";
 import { timeZone } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
+import { Password } from "#lib/identity/users/schema.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { Password } from "#lib/users/schema.ts";
 
 /** An organization, its owner and its first page, which is named after it. */
 export const FirstRun = requiring(

@@ -5,12 +5,12 @@ import { changeTogether } from "#lib/core/transaction/together.ts";
 import { hasOrganization, lockOrganizations } from "#lib/first-run/queries.ts";
 import type { FirstRun } from "#lib/first-run/schema.ts";
 import { isFirstRunToken } from "#lib/first-run/token.ts";
-import { createUser } from "#lib/members/create-user.ts";
-import { createOrganization } from "#lib/organizations/create.ts";
+import { createUser } from "#lib/identity/members/create-user.ts";
+import { createOrganization } from "#lib/identity/organizations/create.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
-import type { UserRow } from "#lib/users/queries.ts";
 
 /** Whether nobody has set this server up yet. */
 export async function isEmptyServer({ db }: Context): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
+import { isInCharge } from "#lib/identity/page-members/queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
-import { isInCharge } from "#lib/page-members/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { formats } from "#lib/public-page/words/format.ts";

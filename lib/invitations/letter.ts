@@ -1,7 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
+import { getInvitation, type OpenInvitation } from "#lib/identity/members/accept.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 

@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
 import { deleteExpiredCodes } from "#lib/captcha/queries.ts";
-import { deleteExpiredResets } from "#lib/password-resets/queries.ts";
+import { deleteExpiredResets } from "#lib/identity/password-resets/queries.ts";
+import { deleteExpiredSteps } from "#lib/identity/sign-in/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { deleteExpiredSteps } from "#lib/sign-in/queries.ts";
 
 /** Codes, second steps and links to new passwords are worth nothing once they have run out. */
 export async function pruneSignInCodes(): Promise<void> {

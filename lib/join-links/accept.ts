@@ -5,16 +5,21 @@ import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { type SilentGrant, unchanged } from "#lib/core/transaction/outcome.ts";
+import { joinAs, seesAsMember } from "#lib/identity/page-members/queries.ts";
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+} from "#lib/identity/users/queries.ts";
 import type { JoinTarget } from "#lib/join-links/ask.ts";
 import { findJoinRequest, takeJoinRequest } from "#lib/join-links/queries.ts";
 import type { Join } from "#lib/join-links/schema.ts";
-import { joinAs, seesAsMember } from "#lib/page-members/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
-import { findUser, findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 
 /** `own`: the account of the caller; `known`: another that the address has; `new`: none. */
 type Account = { kind: "own"; user: UserRow } | { kind: "known" } | { kind: "new" };

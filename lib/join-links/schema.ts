@@ -4,7 +4,7 @@ import { named } from "#lib/core/fields/named.ts";
 import { requiring } from "#lib/core/fields/required.ts";
 import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
-import { Password } from "#lib/users/schema.ts";
+import { Password } from "#lib/identity/users/schema.ts";
 
 export const JoinLink = z.object({
   url: z.url().meta({

@@ -1,11 +1,11 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
+import { RESET_MINUTES } from "#lib/identity/password-resets/ask.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { findUser } from "#lib/users/queries.ts";
 
 /** Sends the link to a new password to the address of its account. */
 export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {

@@ -1,7 +1,7 @@
-import { BROWSER_SECONDS } from "#lib/page-sessions/way-in.ts";
+import { SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
+import { BROWSER_SECONDS } from "#lib/identity/visitor-sessions/way-in.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { SESSION_SECONDS } from "#lib/sessions/session-token.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
 import { offeredChannels } from "#lib/subscriptions/offered.ts";

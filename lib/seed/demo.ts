@@ -2,7 +2,7 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
-import { createOrganization } from "#lib/organizations/create.ts";
+import { createOrganization } from "#lib/identity/organizations/create.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { writeDeliveries, writeSubscribers } from "#lib/seed/audience.ts";
 import { HISTORY } from "#lib/seed/demo/history.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { createOrganizationKey } from "#lib/api-keys/create.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
-import { createOrganization } from "#lib/organizations/create.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
+import { createOrganization } from "#lib/identity/organizations/create.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { insertHistory } from "#lib/seed/large/incidents.ts";
 import { insertServices } from "#lib/seed/large/services.ts";

@@ -1,7 +1,7 @@
-import { createOrganizationKey } from "#lib/api-keys/create.ts";
 import { newPassword } from "#lib/core/access/passwords.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { createUser } from "#lib/members/create-user.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
+import { createUser } from "#lib/identity/members/create-user.ts";
 
 /** How the operator of a seeded organization gets in. */
 export type Admission = { organization_id: number; email: string; password: string; token: string };

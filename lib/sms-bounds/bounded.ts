@@ -6,7 +6,7 @@ import { neverAgain } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { tellOwners } from "#lib/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/members/tell-owners.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { addCount, type Counted, markTold, takeBack } from "#lib/sms-bounds/queries.ts";

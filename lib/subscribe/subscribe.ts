@@ -6,6 +6,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { slowDown, slowTexts } from "#lib/core/throttle/throttle.ts";
 import { tooOften } from "#lib/core/throttle/too-often.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
@@ -27,7 +28,6 @@ import {
   type SubscriptionRow,
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
-import { findUser } from "#lib/users/queries.ts";
 
 /**
  * The outcome. `asked`: a message went to the address, to confirm a subscription or to manage the

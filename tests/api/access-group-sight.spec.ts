@@ -1,5 +1,5 @@
-import { newSession } from "#lib/sessions/session-token.ts";
-import { findUser } from "#lib/users/queries.ts";
+import { newSession } from "#lib/identity/sessions/session-token.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import { addGroup, groupsOf, membershipOf, test } from "#tests/support/access-groups.ts";
 import { type Api, apiOf } from "#tests/support/api.ts";
 import { mintUser } from "#tests/support/mint.ts";

@@ -1,4 +1,4 @@
-import { acceptSignIn, checkCredentials } from "#lib/sign-in/sign-in.ts";
+import { acceptSignIn, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
 import {
   accept,
   add,

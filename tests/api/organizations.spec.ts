@@ -1,5 +1,5 @@
-import { createOwnOrganization } from "#lib/organizations/create-own.ts";
-import { listOwnOrganizations } from "#lib/organizations/read.ts";
+import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
+import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
 import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { ActionName } from "#lib/actions/list.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
-import { sessionOfToken } from "#lib/sessions/session-token.ts";
+import { sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { withTwoFactor } from "../support/accounts.ts";
 import { callAction, type Fields } from "../support/actions/call.ts";

@@ -1,18 +1,18 @@
 import type { Db } from "#db/index.ts";
-import { createUserKey } from "#lib/account/api-keys.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { removePasskey } from "#lib/identity/passkeys/manage.ts";
+import { insertPasskey } from "#lib/identity/passkeys/queries.ts";
+import { passkeyCreation } from "#lib/identity/passkeys/register.ts";
+import { createUserKey } from "#lib/identity/profile/api-keys.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
   getTwoFactor,
   renewRecoveryCodes,
   turnOffTwoFactor,
-} from "#lib/account/two-factor.ts";
-import { authorizeUser } from "#lib/core/access/authorize.ts";
-import type { Context } from "#lib/core/request/context.ts";
+} from "#lib/identity/profile/two-factor.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { removePasskey } from "#lib/passkeys/manage.ts";
-import { insertPasskey } from "#lib/passkeys/queries.ts";
-import { passkeyCreation } from "#lib/passkeys/register.ts";
 import { person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

@@ -1,16 +1,19 @@
 import type { Db } from "#db/index.ts";
-import { changePassword, updateProfile } from "#lib/account/profile.ts";
+import { updateOrganization } from "#lib/identity/organizations/update.ts";
+import { changePassword, updateProfile } from "#lib/identity/profile/profile.ts";
+import { listSessions } from "#lib/identity/sessions/read.ts";
+import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/revoke.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
+import {
+  findOpenPageSession,
+  startPageSession,
+} from "#lib/identity/visitor-sessions/page-session.ts";
+import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { updateOrganization } from "#lib/organizations/update.ts";
-import { handOver } from "#lib/page-sessions/hand-over.ts";
-import { findOpenPageSession, startPageSession } from "#lib/page-sessions/page-session.ts";
-import { sessionActor } from "#lib/page-sessions/session-actor.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { listSessions } from "#lib/sessions/read.ts";
-import { revokeOtherSessions, revokeSession } from "#lib/sessions/revoke.ts";
-import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { getStatusPage } from "#lib/status-pages/read.ts";
-import { findUser, type UserRow } from "#lib/users/queries.ts";
 import { person } from "#tests/support/accounts.ts";
 import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

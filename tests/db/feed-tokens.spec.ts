@@ -1,8 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readOwnAccess, renewFeedToken, revokeFeedToken } from "#lib/feed-tokens/feed-token.ts";
-import { findFeedReader } from "#lib/feed-tokens/queries.ts";
+import {
+  readOwnAccess,
+  renewFeedToken,
+  revokeFeedToken,
+} from "#lib/identity/feed-tokens/feed-token.ts";
+import { findFeedReader } from "#lib/identity/feed-tokens/queries.ts";
 import { mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { acceptInvitation, getInvitation } from "#lib/identity/members/accept.ts";
+import { addMember } from "#lib/identity/members/add.ts";
+import { deleteMember } from "#lib/identity/members/delete.ts";
+import { addPageMember } from "#lib/identity/page-members/add.ts";
+import { deletePageMember } from "#lib/identity/page-members/delete.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { acceptInvitation, getInvitation } from "#lib/members/accept.ts";
-import { addMember } from "#lib/members/add.ts";
-import { deleteMember } from "#lib/members/delete.ts";
-import { addPageMember } from "#lib/page-members/add.ts";
-import { deletePageMember } from "#lib/page-members/delete.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { type Minted, mintOrganization, PASSWORD } from "#tests/support/mint.ts";

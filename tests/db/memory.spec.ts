@@ -8,13 +8,13 @@ import { findPageAccess } from "#lib/core/access/queries.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { hear, setListening } from "#lib/core/transaction/announce.ts";
+import { addMember } from "#lib/identity/members/add.ts";
+import { resetPassword } from "#lib/identity/users/reset-password.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
-import { addMember } from "#lib/members/add.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
-import { resetPassword } from "#lib/users/reset-password.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

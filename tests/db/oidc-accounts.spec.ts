@@ -1,11 +1,11 @@
+import { newInvitationLink } from "#lib/identity/members/invitation.ts";
+import { accountOf } from "#lib/identity/oidc/accounts.ts";
+import type { Person } from "#lib/identity/oidc/visit.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { findUser, findUserByEmail } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { newInvitationLink } from "#lib/members/invitation.ts";
-import { accountOf } from "#lib/oidc/accounts.ts";
-import type { Person } from "#lib/oidc/visit.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
-import { findUser, findUserByEmail } from "#lib/users/queries.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

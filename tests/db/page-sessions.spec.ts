@@ -2,12 +2,15 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Actor, Context } from "#lib/core/request/context.ts";
-import { arrive, handOver } from "#lib/page-sessions/hand-over.ts";
-import { endPageSession, findOpenPageSession } from "#lib/page-sessions/page-session.ts";
-import { sessionActor } from "#lib/page-sessions/session-actor.ts";
+import { endSessionOf, newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
+import { arrive, handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
+import {
+  endPageSession,
+  findOpenPageSession,
+} from "#lib/identity/visitor-sessions/page-session.ts";
+import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { endSessionOf, newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
-import { findUser } from "#lib/users/queries.ts";
 import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 

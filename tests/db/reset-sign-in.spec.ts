@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
-import { resetMemberSignIn, resetSignIn } from "#lib/account/reset-sign-in.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { resetMemberSignIn, resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
+import { hasProof } from "#lib/identity/sessions/require-proof.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { hasProof } from "#lib/sessions/require-proof.ts";
-import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
-import { beginSecondStep } from "#lib/sign-in/second-step.ts";
-import { findUser, type UserRow } from "#lib/users/queries.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
 import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

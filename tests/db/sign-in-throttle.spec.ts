@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { pruneThrottles } from "#lib/core/throttle/prune-throttles.ts";
 import { take } from "#lib/core/throttle/take.ts";
 import { slowDown } from "#lib/core/throttle/throttle.ts";
-import { shiftClock } from "#lib/platform/clock.ts";
-import { AppError } from "#lib/platform/errors/errors.ts";
 import {
   acceptAttempt,
   blockSeconds,
   PASSWORDS,
   proveClient,
   takeAttempt,
-} from "#lib/sign-in/throttle.ts";
+} from "#lib/identity/sign-in/throttle.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { visitor } from "#tests/support/subscribers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 

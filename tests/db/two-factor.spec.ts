@@ -1,18 +1,18 @@
-import { prove } from "#lib/account/prove.ts";
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import { prove } from "#lib/identity/profile/prove.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
   getTwoFactor,
   renewRecoveryCodes,
   turnOffTwoFactor,
-} from "#lib/account/two-factor.ts";
-import { authorizeUser } from "#lib/core/access/authorize.ts";
+} from "#lib/identity/profile/two-factor.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { hashRecoveryCode } from "#lib/identity/sign-in/codes.ts";
+import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
-import { beginSecondStep, finishSecondStep } from "#lib/sign-in/second-step.ts";
-import { hashRecoveryCode } from "#lib/two-factor/codes.ts";
-import { findUser, type UserRow } from "#lib/users/queries.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

@@ -1,4 +1,4 @@
-import { hasTwoFactor } from "#lib/two-factor/codes.ts";
+import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
 import { withTwoFactor } from "#tests/support/accounts.ts";
 import { expect, signIn, test } from "#tests/support/admin.ts";
 import { apiOf } from "#tests/support/api.ts";

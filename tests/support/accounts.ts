@@ -1,6 +1,10 @@
 import type { Db } from "#db/index.ts";
-import { beginTwoFactor, confirmTwoFactor, getTwoFactor } from "#lib/account/two-factor.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  getTwoFactor,
+} from "#lib/identity/profile/two-factor.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { codeOf } from "./totp.ts";
 

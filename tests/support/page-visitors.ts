@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { renewFeedToken } from "#lib/feed-tokens/feed-token.ts";
-import { arrive, handOver } from "#lib/page-sessions/hand-over.ts";
-import type { Method } from "#lib/sessions/methods.ts";
-import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
-import { findUser } from "#lib/users/queries.ts";
+import { renewFeedToken } from "#lib/identity/feed-tokens/feed-token.ts";
+import type { Method } from "#lib/identity/sessions/methods.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
+import { arrive, handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
 
 type User = { id: number };
 

@@ -45,8 +45,8 @@ test("Next is known to the edges only", () => {
     "next.config.mjs",
     "proxy.ts",
     "lib/actions.ts",
-    "lib/sessions/session.ts",
-    "lib/sessions/session-token.ts",
+    "lib/identity/sessions/session.ts",
+    "lib/identity/sessions/session-token.ts",
   ];
   const others = product.filter(({ path }) => !path.startsWith("app/") && !edges.includes(path));
   expect(importing(others, (target) => /^next(-auth)?(\/|$)/.test(target))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { callbackUrl } from "#lib/oidc/provider.ts";
-import { beginVisit, finishVisit } from "#lib/oidc/visit.ts";
+import { callbackUrl } from "#lib/identity/oidc/provider.ts";
+import { beginVisit, finishVisit } from "#lib/identity/oidc/visit.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";

@@ -1,7 +1,7 @@
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { UserRow } from "#lib/users/queries.ts";
 
 /** Who is signed in, and the way out. */
 export function Account({ user, t }: { user: UserRow; t: Translate }) {

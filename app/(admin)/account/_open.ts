@@ -1,10 +1,10 @@
 import type { Context } from "#lib/core/request/context.ts";
+import { accountContext, localeOf } from "#lib/identity/sessions/session.ts";
+import type { Session } from "#lib/identity/sessions/session-token.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
-import { accountContext, localeOf } from "#lib/sessions/session.ts";
-import type { Session } from "#lib/sessions/session-token.ts";
-import type { UserRow } from "#lib/users/queries.ts";
 
 type OwnAccount = {
   ctx: Context;

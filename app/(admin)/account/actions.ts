@@ -2,14 +2,19 @@
 import { z } from "zod";
 import { own } from "#app/(auth)/account/_own.ts";
 import { keepShown } from "#app/(auth)/account/_shown.ts";
-import { createUserKey, revokeUserKey } from "#lib/account/api-keys.ts";
-import { ChangePassword, changePassword, Profile, updateProfile } from "#lib/account/profile.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { CreateUserKey } from "#lib/api-keys/schema.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { PasskeyName, removePasskey, renamePasskey } from "#lib/passkeys/manage.ts";
-import { revokeOtherSessions, revokeSession } from "#lib/sessions/revoke.ts";
-import { startSession } from "#lib/sessions/session.ts";
+import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
+import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/manage.ts";
+import { createUserKey, revokeUserKey } from "#lib/identity/profile/api-keys.ts";
+import {
+  ChangePassword,
+  changePassword,
+  Profile,
+  updateProfile,
+} from "#lib/identity/profile/profile.ts";
+import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/revoke.ts";
+import { startSession } from "#lib/identity/sessions/session.ts";
 
 const One = z.object({ id: z.coerce.number().int().positive() });
 const one = { input: One, read: (form: FormData) => ({ id: textIn(form, "id") }) };

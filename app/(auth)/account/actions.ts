@@ -2,15 +2,15 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import { action, question } from "#lib/actions.ts";
+import { PasskeyName } from "#lib/identity/passkeys/manage.ts";
+import { addPasskey, passkeyCreation } from "#lib/identity/passkeys/register.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
   renewRecoveryCodes,
   turnOffTwoFactor,
-} from "#lib/account/two-factor.ts";
-import { action, question } from "#lib/actions.ts";
-import { PasskeyName } from "#lib/passkeys/manage.ts";
-import { addPasskey, passkeyCreation } from "#lib/passkeys/register.ts";
+} from "#lib/identity/profile/two-factor.ts";
 import { own } from "./_own.ts";
 import { forgetShown, keepShown } from "./_shown.ts";
 

@@ -1,9 +1,9 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
+import { RESET_MINUTES } from "#lib/identity/password-resets/ask.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
 import { forgotAction } from "./actions.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -13,11 +13,11 @@ import {
 } from "#app/(auth)/sign-in/_onward.ts";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import { getTwoFactor } from "#lib/account/two-factor.ts";
-import { oidcName } from "#lib/oidc/provider.ts";
+import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
+import { hasProof } from "#lib/identity/sessions/require-proof.ts";
+import { accountContext, localeOf, type Opened } from "#lib/identity/sessions/session.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { hasProof } from "#lib/sessions/require-proof.ts";
-import { accountContext, localeOf, type Opened } from "#lib/sessions/session.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

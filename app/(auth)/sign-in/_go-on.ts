@@ -1,8 +1,8 @@
-import { handOver } from "#lib/page-sessions/hand-over.ts";
-import type { Wish } from "#lib/page-sessions/wish.ts";
+import { sessionContextOf } from "#lib/identity/sessions/session.ts";
+import type { Session } from "#lib/identity/sessions/session-token.ts";
+import { handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
+import type { Wish } from "#lib/identity/visitor-sessions/wish.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { sessionContextOf } from "#lib/sessions/session.ts";
-import type { Session } from "#lib/sessions/session-token.ts";
 
 /** Where somebody who is signed in goes on to; null where their account may not. */
 export async function goOn(session: Session, wish: Wish): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { oidcName } from "#lib/oidc/provider.ts";
+import { oidcName } from "#lib/identity/oidc/provider.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { fieldsOfOnward, type Onward, withOnward } from "./_onward.ts";
 import { PasskeyButton } from "./_passkey.tsx";

@@ -7,12 +7,12 @@ import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/captcha/asks.ts"
 import { ownPath } from "#lib/core/access/own-path.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { isEmptyServer } from "#lib/first-run/set-up.ts";
-import { oidcName } from "#lib/oidc/provider.ts";
-import type { Wish } from "#lib/page-sessions/wish.ts";
+import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
+import type { Session } from "#lib/identity/sessions/session-token.ts";
+import type { Wish } from "#lib/identity/visitor-sessions/wish.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
-import { currentSession, localeOf } from "#lib/sessions/session.ts";
-import type { Session } from "#lib/sessions/session-token.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
 import { fieldsOfOnward, type Onward, onwardIn, withOnward } from "./_onward.ts";

@@ -6,9 +6,9 @@ import type {
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { requestContext } from "#lib/core/request/context.ts";
-import { passkeyRequest, signInByPasskey } from "#lib/passkeys/sign-in.ts";
+import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
 import { enter } from "./_enter.ts";
 import { onwardIn } from "./_onward.ts";
 

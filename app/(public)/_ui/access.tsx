@@ -1,5 +1,5 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import type { OwnAccess } from "#lib/feed-tokens/feed-token.ts";
+import type { OwnAccess } from "#lib/identity/feed-tokens/feed-token.ts";
 import { feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";

@@ -1,9 +1,9 @@
 import "./styles.css";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { currentSession } from "#lib/identity/sessions/session.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale, messages, translator } from "#lib/platform/i18n/translator.ts";
-import { currentSession } from "#lib/sessions/session.ts";
 import { Texts } from "./texts.tsx";
 import { themeIn } from "./theme.ts";
 

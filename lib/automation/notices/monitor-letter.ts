@@ -1,12 +1,12 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { formats } from "#lib/public-page/words/format.ts";
-import { findUser } from "#lib/users/queries.ts";
 
 const PLAIN = { date_format: null, time_format: null };
 

@@ -8,7 +8,7 @@ import {
 import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { tellOwners } from "#lib/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/members/tell-owners.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

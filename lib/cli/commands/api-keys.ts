@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { createUserKey, listUserKeys, revokeUserKey } from "#lib/account/api-keys.ts";
-import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/read.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { CreateOrganizationKey, CreateUserKey } from "#lib/api-keys/schema.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, roleOption, say, wholeNumber } from "#lib/cli/options.ts";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
+import { listApiKeys } from "#lib/identity/api-keys/read.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { CreateOrganizationKey, CreateUserKey } from "#lib/identity/api-keys/schema.ts";
+import { createUserKey, listUserKeys, revokeUserKey } from "#lib/identity/profile/api-keys.ts";
 
 type NewKey = { organization?: number; user?: string; role?: string; name: string };
 

@@ -4,10 +4,10 @@ import { requireOrganization } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, roleOption, say } from "#lib/cli/options.ts";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { addMember } from "#lib/members/add.ts";
-import { AddMember } from "#lib/members/schema.ts";
-import { createOrganization } from "#lib/organizations/create.ts";
-import { CreateOrganization } from "#lib/organizations/schema.ts";
+import { addMember } from "#lib/identity/members/add.ts";
+import { AddMember } from "#lib/identity/members/schema.ts";
+import { createOrganization } from "#lib/identity/organizations/create.ts";
+import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
 
 async function addOrganization(given: { name: string }): Promise<void> {
   const input = parseInput(CreateOrganization, given);

@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
-import { resetSignIn } from "#lib/account/reset-sign-in.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, passwordRow, roleOption, say } from "#lib/cli/options.ts";
 import { choosePassword } from "#lib/cli/password.ts";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createUser } from "#lib/members/create-user.ts";
-import { listUsers } from "#lib/users/list.ts";
-import { resetPassword } from "#lib/users/reset-password.ts";
-import { CreateUser } from "#lib/users/schema.ts";
+import { createUser } from "#lib/identity/members/create-user.ts";
+import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
+import { listUsers } from "#lib/identity/users/list.ts";
+import { resetPassword } from "#lib/identity/users/reset-password.ts";
+import { CreateUser } from "#lib/identity/users/schema.ts";
 
 type NewUser = {
   email: string;

@@ -13,7 +13,7 @@ import {
 } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { examine } from "#lib/domains/doctor/examine.ts";
-import { tellOwners } from "#lib/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/members/tell-owners.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { isNetworkThere } from "#lib/platform/dns/network.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

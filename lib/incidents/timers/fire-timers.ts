@@ -4,6 +4,7 @@ import { orderMessage } from "#lib/core/outbox/order.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
+import { listInCharge } from "#lib/identity/page-members/queries.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
@@ -11,7 +12,6 @@ import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
-import { listInCharge } from "#lib/page-members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

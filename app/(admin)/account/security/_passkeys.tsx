@@ -3,7 +3,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { removePasskeyAction, renamePasskeyAction } from "#app/(admin)/account/actions.ts";
 import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
 import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
-import type { PasskeyRow } from "#lib/passkeys/queries.ts";
+import type { PasskeyRow } from "#lib/identity/passkeys/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Props = { passkeys: PasskeyRow[]; t: Translate; at: (time: string) => string };

@@ -1,7 +1,7 @@
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Organization } from "#lib/organizations/schema.ts";
+import type { Organization } from "#lib/identity/organizations/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { requireStrongSignInAction } from "./sign-in-actions.ts";
 

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
-import { createOwnOrganization } from "#lib/organizations/create-own.ts";
-import { getOrganization } from "#lib/organizations/read.ts";
-import { CreateOrganization, UpdateOrganization } from "#lib/organizations/schema.ts";
-import { updateOrganization } from "#lib/organizations/update.ts";
+import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
+import { getOrganization } from "#lib/identity/organizations/read.ts";
+import { CreateOrganization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";
+import { updateOrganization } from "#lib/identity/organizations/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";

@@ -1,8 +1,8 @@
 "use server";
 import { action } from "#lib/actions.ts";
 import { flagIn } from "#lib/core/forms/read.ts";
-import { UpdateOrganization } from "#lib/organizations/schema.ts";
-import { updateOrganization } from "#lib/organizations/update.ts";
+import { UpdateOrganization } from "#lib/identity/organizations/schema.ts";
+import { updateOrganization } from "#lib/identity/organizations/update.ts";
 
 export const requireStrongSignInAction = action(
   "requireStrongSignInAction",

@@ -1,5 +1,5 @@
+import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { currentUser, localeOf } from "#lib/sessions/session.ts";
 
 /** What is not there on a page that is: the way on stands around it. */
 export default async function NotFound() {

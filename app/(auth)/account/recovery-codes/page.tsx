@@ -2,8 +2,8 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { readShown } from "#app/(auth)/account/_shown.ts";
 import { shownAction } from "#app/(auth)/account/actions.ts";
+import { accountContext, localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { accountContext, localeOf } from "#lib/sessions/session.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

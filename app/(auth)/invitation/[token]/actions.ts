@@ -6,10 +6,15 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { acceptInvitation } from "#lib/members/accept.ts";
-import { AcceptInvitation } from "#lib/members/schema.ts";
+import { acceptInvitation } from "#lib/identity/members/accept.ts";
+import { AcceptInvitation } from "#lib/identity/members/schema.ts";
+import {
+  currentSession,
+  localeOf,
+  requireHttps,
+  sessionContextOf,
+} from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { currentSession, localeOf, requireHttps, sessionContextOf } from "#lib/sessions/session.ts";
 
 export async function acceptAction(_state: FormState, sent: FormData): Promise<FormState> {
   const form = formIn(sent);

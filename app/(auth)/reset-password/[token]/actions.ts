@@ -5,10 +5,10 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { NewPassword, setNewPassword } from "#lib/password-resets/reset.ts";
+import { NewPassword, setNewPassword } from "#lib/identity/password-resets/reset.ts";
+import { endSession, localeOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { endSession, localeOf } from "#lib/sessions/session.ts";
 
 /** Sets a new password for whoever holds the link. */
 export async function resetAction(_state: FormState, sent: FormData): Promise<FormState> {

@@ -3,9 +3,9 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
-import { findResetUser } from "#lib/password-resets/reset.ts";
+import { findResetUser } from "#lib/identity/password-resets/reset.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
 import { resetAction } from "./actions.ts";
 
 // The address is a secret; the form needs its own origin known.

@@ -7,9 +7,9 @@ import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { FirstRun } from "#lib/first-run/schema.ts";
 import { setUp } from "#lib/first-run/set-up.ts";
+import { localeOf, requireHttps, startSession } from "#lib/identity/sessions/session.ts";
+import { acceptNewAccount } from "#lib/identity/sign-in/sign-in.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf, requireHttps, startSession } from "#lib/sessions/session.ts";
-import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
 
 const TYPED = [
   ...["organization", "name", "email", "password"],

@@ -5,9 +5,9 @@ import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
 import { isFirstRun } from "#lib/first-run/set-up.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
 import { PublishField } from "./_fields.tsx";
 import { setUpAction } from "./actions.ts";
 

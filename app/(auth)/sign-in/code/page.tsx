@@ -6,8 +6,8 @@ import { kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { codeAction } from "#app/(auth)/sign-in/actions.ts";
 import { CODE_MINUTES } from "#lib/captcha/codes.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -2,9 +2,9 @@ import { redirect } from "next/navigation";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { goOn } from "#app/(auth)/sign-in/_go-on.ts";
-import { fieldsOf, wishIn } from "#lib/page-sessions/wish.ts";
+import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
+import { fieldsOf, wishIn } from "#lib/identity/visitor-sessions/wish.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { currentSession, localeOf } from "#lib/sessions/session.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

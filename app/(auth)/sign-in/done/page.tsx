@@ -1,6 +1,6 @@
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { Tell } from "./_tell.tsx";
 
 /** Where signing in again ends, beside the tab that waits for it. */

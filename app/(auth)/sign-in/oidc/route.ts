@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { keep } from "#app/(auth)/sign-in/_cookies.ts";
 import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
-import { oidcName } from "#lib/oidc/provider.ts";
-import { beginVisit, VISIT_MINUTES } from "#lib/oidc/visit.ts";
+import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { beginVisit, VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
 import { log } from "#lib/platform/log.ts";
 
 /** Leads to the provider of OIDC_ISSUER. */

@@ -7,9 +7,9 @@ import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onwar
 import { PasskeyButton } from "#app/(auth)/sign-in/_passkey.tsx";
 import { secondStepAction } from "#app/(auth)/sign-in/actions.ts";
 import { requestContext } from "#lib/core/request/context.ts";
+import { localeOf } from "#lib/identity/sessions/session.ts";
+import { isStepOpen } from "#lib/identity/sign-in/second-step.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { localeOf } from "#lib/sessions/session.ts";
-import { isStepOpen } from "#lib/sign-in/second-step.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "#lib/sessions/session.ts";
+import { authOptions } from "#lib/identity/sessions/session.ts";
 
 type Segment = { params: Promise<{ nextauth: string[] }> };
 

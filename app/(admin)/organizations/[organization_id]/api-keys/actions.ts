@@ -1,10 +1,10 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { revokeApiKey } from "#lib/api-keys/revoke.ts";
-import { CreateOrganizationKey } from "#lib/api-keys/schema.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { CreateOrganizationKey } from "#lib/identity/api-keys/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 export const createApiKeyAction = action(

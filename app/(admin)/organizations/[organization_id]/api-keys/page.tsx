@@ -11,9 +11,9 @@ import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
 import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
-import { listApiKeys } from "#lib/api-keys/read.ts";
-import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
+import { listApiKeys } from "#lib/identity/api-keys/read.ts";
+import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
 import { RevokeKey } from "./_revoke.tsx";
 import { createApiKeyAction } from "./actions.ts";
 

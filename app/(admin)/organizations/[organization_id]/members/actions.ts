@@ -1,17 +1,17 @@
 "use server";
 import { z } from "zod";
-import { resetMemberSignIn } from "#lib/account/reset-sign-in.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
+import { addMember } from "#lib/identity/members/add.ts";
+import { deleteMember } from "#lib/identity/members/delete.ts";
+import { AddMember, UpdateMember } from "#lib/identity/members/schema.ts";
+import { updateMember } from "#lib/identity/members/update.ts";
+import { addPageMember } from "#lib/identity/page-members/add.ts";
+import { deletePageMember } from "#lib/identity/page-members/delete.ts";
+import { AddPageMember, UpdatePageMember } from "#lib/identity/page-members/schema.ts";
+import { updatePageMember } from "#lib/identity/page-members/update.ts";
+import { resetMemberSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
-import { addMember } from "#lib/members/add.ts";
-import { deleteMember } from "#lib/members/delete.ts";
-import { AddMember, UpdateMember } from "#lib/members/schema.ts";
-import { updateMember } from "#lib/members/update.ts";
-import { addPageMember } from "#lib/page-members/add.ts";
-import { deletePageMember } from "#lib/page-members/delete.ts";
-import { AddPageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
-import { updatePageMember } from "#lib/page-members/update.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

@@ -1,9 +1,9 @@
 "use server";
 import { action } from "#lib/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
+import { currentUser } from "#lib/identity/sessions/session.ts";
 import { AskedMail } from "#lib/mail-preview/compose.ts";
 import { sendTestMail } from "#lib/mail-preview/send-test.ts";
-import { currentUser } from "#lib/sessions/session.ts";
 
 /** Sends what is typed, saved or not, to the address of whoever asks for it. */
 export const testMailAction = action(

@@ -2,11 +2,11 @@ import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
-import { accountOf } from "#lib/oidc/accounts.ts";
-import { finishVisit, type Person } from "#lib/oidc/visit.ts";
+import { accountOf } from "#lib/identity/oidc/accounts.ts";
+import { finishVisit, type Person } from "#lib/identity/oidc/visit.ts";
+import { startSession } from "#lib/identity/sessions/session.ts";
+import { acceptSignIn } from "#lib/identity/sign-in/sign-in.ts";
 import { log } from "#lib/platform/log.ts";
-import { startSession } from "#lib/sessions/session.ts";
-import { acceptSignIn } from "#lib/sign-in/sign-in.ts";
 
 function logRefused(reason: string, person: Person, { request_id }: Context): void {
   const { issuer, subject, email, email_verified } = person;

@@ -6,17 +6,17 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { joinPage } from "#lib/join-links/accept.ts";
-import { Join } from "#lib/join-links/schema.ts";
-import { translator } from "#lib/platform/i18n/translator.ts";
 import {
   currentSession,
   endSession,
   requireHttps,
   sessionContextOf,
   startSession,
-} from "#lib/sessions/session.ts";
-import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
+} from "#lib/identity/sessions/session.ts";
+import { acceptNewAccount } from "#lib/identity/sign-in/sign-in.ts";
+import { joinPage } from "#lib/join-links/accept.ts";
+import { Join } from "#lib/join-links/schema.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 
 function pathOf(form: FormData): string {
   return `/join/${encodeURIComponent(textIn(form, "subdomain") ?? "")}`;

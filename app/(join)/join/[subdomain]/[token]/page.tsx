@@ -4,11 +4,11 @@ import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { requestContext } from "#lib/core/request/context.ts";
+import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
+import { MIN_PASSWORD } from "#lib/identity/users/schema.ts";
 import { openJoinRequest } from "#lib/join-links/accept.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
-import { MIN_PASSWORD } from "#lib/users/schema.ts";
 import { joinAction, switchAccountAction } from "./actions.ts";
 
 type Target = { subdomain: string; token: string };

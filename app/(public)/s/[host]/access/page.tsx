@@ -3,8 +3,8 @@ import { Access } from "#app/(public)/_ui/access.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { cookieIn, pageCookieName } from "#lib/core/access/session-cookie.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { readOwnAccess } from "#lib/feed-tokens/feed-token.ts";
-import { isSecret } from "#lib/page-sessions/secret.ts";
+import { readOwnAccess } from "#lib/identity/feed-tokens/feed-token.ts";
+import { isSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 
 export default async function Page(props: PageProps) {

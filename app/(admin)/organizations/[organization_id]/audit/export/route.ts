@@ -2,8 +2,8 @@ import { zoneOf } from "#app/(admin)/_organization.ts";
 import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/core/audit/export.ts";
+import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { listOwnPages } from "#lib/status-pages/read.ts";
 import { filterIn } from "../_filter.ts";
 

@@ -8,8 +8,8 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import type { AccessGroup } from "#lib/access-groups/schema.ts";
 import type { FormAction } from "#lib/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { listMembers } from "#lib/members/read.ts";
-import { listPageMembers } from "#lib/page-members/read.ts";
+import { listMembers } from "#lib/identity/members/read.ts";
+import { listPageMembers } from "#lib/identity/page-members/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { InviteViewer } from "./invite-viewer.tsx";

@@ -1,11 +1,11 @@
 import { found } from "#app/(admin)/_open.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
+import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import { openPreview } from "#lib/public-page/snapshot/preview.ts";
 import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
 import { saidInFooter, saidOnStart } from "#lib/public-page/view/said.ts";
 import { viewOf, withTexts } from "#lib/public-page/view/view.ts";
-import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;

@@ -2,7 +2,7 @@ import { stepRoute } from "#app/(public)/_step.ts";
 import { pageCookieName, setCookie } from "#lib/core/access/session-cookie.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { renewFeedToken, revokeFeedToken } from "#lib/feed-tokens/feed-token.ts";
+import { renewFeedToken, revokeFeedToken } from "#lib/identity/feed-tokens/feed-token.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { href, visitOf } from "#lib/public-page/words/visitor.ts";
 

@@ -4,9 +4,9 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { listApiKeys } from "#lib/api-keys/read.ts";
-import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
+import { listApiKeys } from "#lib/identity/api-keys/read.ts";
+import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/identity/api-keys/schema.ts";
 
 const list = endpoint(
   {

@@ -4,9 +4,9 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { addMember } from "#lib/members/add.ts";
-import { listMembers } from "#lib/members/read.ts";
-import { AddedMember, AddMember, Member } from "#lib/members/schema.ts";
+import { addMember } from "#lib/identity/members/add.ts";
+import { listMembers } from "#lib/identity/members/read.ts";
+import { AddedMember, AddMember, Member } from "#lib/identity/members/schema.ts";
 
 const list = endpoint(
   {

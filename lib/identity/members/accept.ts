@@ -1,0 +1,113 @@
+import { authorizeInvitation, type InvitationGrant } from "#lib/core/access/authorize.ts";
+import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { takeInvitation } from "#lib/identity/members/queries.ts";
+import type { AcceptInvitation } from "#lib/identity/members/schema.ts";
+import { acceptPassword, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type UserRow,
+} from "#lib/identity/users/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+
+/** `own`: it is for the address of the signed-in user, who needs no password. */
+export type OpenInvitation = {
+  email: string;
+  role: Role;
+  organization: string;
+  status_page: string | null;
+  own: boolean;
+};
+
+/** The account of the caller, when the invitation is for its address. */
+async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefined> {
+  const { actor } = ctx;
+  const user = actor.kind === "user" ? await findUser(ctx.db, actor.user_id) : undefined;
+  return user?.email.toLowerCase() === email.toLowerCase() ? user : undefined;
+}
+
+/**
+ * What a link offers. Whether its address has an account is not revealed: the sender of the
+ * invitation saw the link as well.
+ * @throws {AppError} `not_found`
+ */
+export async function getInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
+  const { email, role, organization, status_page } = await authorizeInvitation(ctx, token);
+  return {
+    email,
+    role,
+    organization,
+    status_page,
+    own: (await ownAccount(ctx, email)) !== undefined,
+  };
+}
+
+async function prove(ctx: Context, email: string, password: string): Promise<UserRow> {
+  const found = await checkCredentials(ctx, { email, password });
+  if (found.user) {
+    await acceptPassword(ctx, found.user);
+    return found.user;
+  }
+  const minutes = Math.ceil(found.wait_seconds / 60);
+  throw invalid({
+    password: [
+      minutes > 0 ? { code: "try_later", values: { minutes } } : { code: "wrong_password" },
+    ],
+  });
+}
+
+async function accountFor(
+  ctx: Context,
+  { email }: InvitationGrant,
+  { name = "", password = "" }: AcceptInvitation,
+) {
+  const own = await ownAccount(ctx, email);
+  if (own) return { known: own };
+  if (!password) throw invalid({ password: [{ code: "blank" }] });
+  if (await findUserByEmail(ctx.db, email)) return { known: await prove(ctx, email, password) };
+  // The sender of the invitation saw the link as well: opening it does not prove who owns the
+  // address.
+  return {
+    fresh: {
+      email,
+      name,
+      password_hash: await hashPassword(password),
+      email_confirmed: false,
+      current_sign_in_at: wireNow(),
+    },
+  };
+}
+
+/**
+ * Makes the holder of the link a member: with the account of that address, which is signed in or
+ * proven by its password, or with a new account.
+ * @throws {AppError} `not_found` when the link was used, withdrawn or is older than seven days;
+ *   `invalid`
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  token: string,
+  input: AcceptInvitation,
+): Promise<UserRow> {
+  const grant = await authorizeInvitation(ctx, token);
+  const account = await accountFor(ctx, grant, input);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const user = account.known ?? (await insertUser(trx, account.fresh));
+    if (!user || !(await takeInvitation(trx, grant, user.id, wireNow()))) throw notFound();
+    const actor = { kind: "user", user_id: user.id, api_key_id: null } as const;
+    return {
+      result: user,
+      audit: {
+        action: "member.accept_invitation",
+        subject_id: grant.membership_id,
+        actor,
+      },
+      events: [],
+    };
+  });
+}

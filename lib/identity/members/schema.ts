@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { ROLES } from "#lib/core/access/permissions.ts";
+import { optionalEmail } from "#lib/core/fields/address.ts";
+import { named } from "#lib/core/fields/named.ts";
+import { requiring } from "#lib/core/fields/required.ts";
+import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
+import { wireTime } from "#lib/core/fields/time.ts";
+import { choice } from "#lib/core/fields/value.ts";
+import { Password } from "#lib/identity/users/schema.ts";
+
+const role = choice(ROLES);
+
+export const AddMember = requiring(z.object({ email: optionalEmail(), role }), ["email", "role"]);
+export type AddMember = z.infer<typeof AddMember>;
+
+export const UpdateMember = z.object({ role });
+export type UpdateMember = z.infer<typeof UpdateMember>;
+
+export const AcceptInvitation = z.object({
+  name: plainText(MAX_NAME),
+  password: Password.optional(),
+});
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+export const Member = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  user: z
+    .object({
+      id: z.int(),
+      last_sign_in_at: wireTime.nullable(),
+      current_sign_in_at: wireTime.nullable(),
+    })
+    .nullable()
+    .meta({ description: "null until the invitation is accepted" }),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+});
+export type Member = z.infer<typeof Member>;
+
+export const AddedMember = Member.extend({
+  invitation_url: z.url().meta({
+    "x-extension": true,
+    description:
+      "Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.",
+  }),
+});
+export type AddedMember = z.infer<typeof AddedMember>;
+
+named(AddMember, "CreateMember");
+named(UpdateMember, "UpdateMember");
+named(Member, "Member");
+named(AddedMember, "CreatedMember");

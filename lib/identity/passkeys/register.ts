@@ -1,0 +1,100 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { lockAccount } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
+import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/identity/passkeys/challenge.ts";
+import { relyingParty, userHandle } from "#lib/identity/passkeys/party.ts";
+import { insertPasskey, listPasskeyRows, type PasskeyRow } from "#lib/identity/passkeys/queries.ts";
+import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { requireProofOrFirst } from "#lib/identity/sessions/require-proof.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
+
+const MAX_PASSKEYS = 20;
+
+/**
+ * What a browser needs to make a passkey: it can be found without a name, and asks who its holder
+ * is each time.
+ * @throws {AppError} `not_found` unless it is for the caller's own account
+ */
+export async function passkeyCreation(
+  ctx: Context,
+  target: UserTarget,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
+  const user = await findUser(ctx.db, grant.user_id);
+  if (!user) throw notFound();
+  const known = await listPasskeyRows(ctx.db, grant);
+  return generateRegistrationOptions({
+    rpName: "Allclear",
+    rpID: relyingParty().id,
+    userName: user.email,
+    userDisplayName: user.name || user.email,
+    userID: userHandle(user.id),
+    challenge: newPasskeyChallenge(`new passkey of user ${user.id}`),
+    attestationType: "none",
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+async function verified(ctx: Context, user_id: number, response: RegistrationResponseJSON) {
+  const { id, origin } = relyingParty();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) =>
+        takePasskeyChallenge(ctx.db, challenge, `new passkey of user ${user_id}`),
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    });
+    return registrationInfo ?? null;
+  } catch (error) {
+    log().warn({ err: error, request_id: ctx.request_id }, "passkey refused");
+    return null;
+  }
+}
+
+/**
+ * Adds a passkey to the account.
+ * @throws {AppError} `not_found` unless it is the caller's own; `invalid`
+ */
+export async function addPasskey(
+  ctx: Context,
+  target: UserTarget,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<PasskeyRow> {
+  const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
+  const made = await verified(ctx, grant.user_id, response);
+  if (!made) throw invalid({ base: [{ code: "invalid" }] });
+  const { id: credential_id, publicKey, counter, transports = [] } = made.credential;
+  return changeOrganization(ctx, grant, async (trx) => {
+    const account = await lockAccount(trx, grant);
+    checkRoom(account, (await listPasskeyRows(trx, grant)).length, MAX_PASSKEYS);
+    const passkey = await insertPasskey(trx, grant, {
+      credential_id,
+      public_key: Buffer.from(publicKey),
+      counter,
+      transports,
+      name,
+    });
+    if (!passkey) throw invalid({ base: [{ code: "taken" }] });
+    await orderNotice(trx, grant.user_id, "passkey_added");
+    return {
+      result: passkey,
+      audit: { action: "passkey.create", subject_id: passkey.id, changes: { name } },
+      events: [],
+    };
+  });
+}

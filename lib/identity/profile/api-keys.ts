@@ -1,0 +1,70 @@
+import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { lockAccount } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
+import {
+  type ApiKeyRow,
+  insertUserKey,
+  listUserKeyRows,
+  type NewKey,
+  revokeUserKeys,
+} from "#lib/identity/api-keys/queries.ts";
+import type { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
+import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { requireProof } from "#lib/identity/sessions/require-proof.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+
+/** The user's keys that work, oldest first. @throws {AppError} `not_found` unless one's own */
+export async function listUserKeys(ctx: Context, target: UserTarget): Promise<ApiKeyRow[]> {
+  return listUserKeyRows(ctx.db, await authorizeUser(ctx, target));
+}
+
+const MAX_KEYS = 50;
+
+/**
+ * Makes a key that acts as a user.
+ * @throws {AppError} `not_found`; `forbidden` where a password is not enough; `invalid` when there
+ *   are too many
+ */
+export async function createUserKey(
+  ctx: Context,
+  target: UserTarget,
+  input: CreateUserKey,
+): Promise<NewKey> {
+  const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const account = await lockAccount(trx, grant);
+    checkRoom(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);
+    const key = await insertUserKey(trx, grant, input);
+    if (ctx.actor.kind !== "system") await orderNotice(trx, grant.user_id, "api_key_created");
+    return {
+      result: key,
+      audit: {
+        action: "api_key.create",
+        subject_id: key.id,
+        changes: { ...input, user_id: grant.user_id },
+      },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Ends a key of the user: the next request that brings it is refused, in every process.
+ * @throws {AppError} `not_found`
+ */
+export async function revokeUserKey(ctx: Context, target: UserTarget, id: number): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    const [key] = await revokeUserKeys(trx, grant, wireNow(), id);
+    if (!key) throw notFound();
+    return {
+      result: undefined,
+      audit: { action: "api_key.revoke", subject_id: key.id, changes: { name: key.name } },
+      events: [],
+    };
+  });
+}

@@ -1,0 +1,61 @@
+import type { UserGrant } from "#lib/core/access/authorize.ts";
+import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { isSecondFactor } from "#lib/identity/sign-in/codes.ts";
+import { acceptAttempt, CODES, PASSWORDS, takeAttempt } from "#lib/identity/sign-in/throttle.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+
+const MAX_TYPED = 1_024;
+
+type Field = "current_password" | "code";
+
+function refuse(field: Field, wait_seconds: number): never {
+  const minutes = Math.ceil(wait_seconds / 60);
+  if (minutes > 0) throw invalid({ [field]: [{ code: "try_later", values: { minutes } }] });
+  throw invalid({ [field]: [{ code: field === "code" ? "wrong_code" : "wrong_password" }] });
+}
+
+/** @throws {AppError} `not_found` */
+export async function userOfGrant(ctx: Context, grant: UserGrant): Promise<UserRow> {
+  const user = await findUser(ctx.db, grant.user_id);
+  if (!user) throw new Error("the user of a grant is gone");
+  return user;
+}
+
+/**
+ * Has whoever is signed in prove that the account is theirs, before what would lock its owner out: by
+ * its password; where it has none, by a second factor. Throttled as signing in is.
+ * @throws {AppError} `invalid`, at `current_password`
+ */
+export async function prove(ctx: Context, grant: UserGrant, typed: string): Promise<UserRow> {
+  const user = await userOfGrant(ctx, grant);
+  const attempt = { account: user.email.toLowerCase(), address: ctx.address };
+  const limits = user.password_hash ? PASSWORDS : CODES;
+  const wait = await takeAttempt(ctx.db, limits, attempt);
+  if (wait > 0) refuse("current_password", wait);
+  const given = typed.slice(0, MAX_TYPED);
+  const isRight = user.password_hash
+    ? await verifyPassword(user.password_hash, given)
+    : (await isSecondFactor(ctx.db, user.id, given)) || (await verifyNothing(given));
+  if (!isRight) refuse("current_password", 0);
+  await acceptAttempt(ctx.db, limits, attempt);
+  return user;
+}
+
+/** Counts a code that is about to be looked at. @throws {AppError} `invalid`, at `code` */
+export async function takeCode(ctx: Context, { email }: UserRow): Promise<void> {
+  const attempt = { account: email.toLowerCase(), address: ctx.address };
+  const wait = await takeAttempt(ctx.db, CODES, attempt);
+  if (wait > 0) refuse("code", wait);
+}
+
+/** @throws {AppError} `invalid`, at `code` */
+export function refuseCode(): never {
+  refuse("code", 0);
+}
+
+/** The code was right: it does not count. */
+export async function acceptCode(ctx: Context, { email }: UserRow): Promise<void> {
+  await acceptAttempt(ctx.db, CODES, { account: email.toLowerCase(), address: ctx.address });
+}

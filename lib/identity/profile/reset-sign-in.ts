@@ -1,0 +1,49 @@
+import {
+  authorizeOrganization,
+  authorizeReset,
+  type UserTarget,
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { getMemberRow } from "#lib/identity/members/queries.ts";
+import type { MemberTarget } from "#lib/identity/members/read.ts";
+import { deletePasskeys } from "#lib/identity/passkeys/queries.ts";
+import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { endSessions } from "#lib/identity/sessions/queries.ts";
+import { deleteTwoFactor } from "#lib/identity/sign-in/two-factor.queries.ts";
+import { deleteIdentities } from "#lib/identity/users/queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+
+/**
+ * Rescues who has lost what they prove themselves with: removes the second factor, its recovery
+ * codes, passkeys and the provider's identity, and ends all sessions. Password and API keys stay.
+ * @throws {AppError} `not_found`; `invalid` where the user belongs to an organization that the
+ *   caller does not own
+ */
+export async function resetSignIn(ctx: Context, target: UserTarget): Promise<void> {
+  const grant = await authorizeReset(ctx, target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await deleteTwoFactor(trx, grant);
+    await deletePasskeys(trx, grant);
+    await deleteIdentities(trx, grant);
+    await endSessions(trx, grant);
+    await orderNotice(trx, grant.user_id, "sign_in_reset");
+    return {
+      result: undefined,
+      audit: { action: "user.reset_sign_in", subject_id: grant.user_id },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Resets how a member signs in, as `resetSignIn` does.
+ * @throws {AppError} `not_found`, also for oneself and for who is still invited; `forbidden`;
+ *   `invalid` where the member belongs to an organization that the caller does not own
+ */
+export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Promise<void> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  const { user_id } = await getMemberRow(ctx.db, grant, target.member_id);
+  if (user_id === null) throw notFound();
+  await resetSignIn(ctx, { user_id });
+}

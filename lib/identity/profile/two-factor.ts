@@ -1,0 +1,133 @@
+import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { orderNotice } from "#lib/identity/profile/notices.ts";
+import {
+  acceptCode,
+  prove,
+  refuseCode,
+  takeCode,
+  userOfGrant,
+} from "#lib/identity/profile/prove.ts";
+import { weakenSessions } from "#lib/identity/sessions/queries.ts";
+import { requireProof, requireProofOrFirst } from "#lib/identity/sessions/require-proof.ts";
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSealedSecret,
+  provisioning,
+  stepOf,
+} from "#lib/identity/sign-in/codes.ts";
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  putSecret,
+  replaceRecoveryCodes,
+} from "#lib/identity/sign-in/two-factor.queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+
+/** `pending`: an app was given the secret, and has yet to show a code of it. */
+type TwoFactor =
+  | { state: "off" }
+  | { state: "pending"; secret: string; uri: string }
+  | { state: "on"; recovery_codes: number };
+
+/** @throws {AppError} `not_found` unless it is the caller's own */
+export async function getTwoFactor(ctx: Context, target: UserTarget): Promise<TwoFactor> {
+  const grant = await authorizeUser(ctx, target);
+  const row = await findTwoFactor(ctx.db, grant.user_id);
+  if (!row) return { state: "off" };
+  if (row.confirmed_at !== null)
+    return { state: "on", recovery_codes: await countRecoveryCodes(ctx.db, grant) };
+  const { email } = await userOfGrant(ctx, grant);
+  const issuer = new URL(env().APP_URL).hostname;
+  const pending = provisioning(row.secret_sealed, { issuer, label: email });
+  return pending ? { state: "pending", ...pending } : { state: "off" };
+}
+
+/**
+ * Makes a new secret for an authenticator app; nothing is asked for before a code of it was given.
+ * @throws {AppError} `not_found` unless it is the caller's own
+ */
+export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
+  await putSecret(ctx.db, grant, newSealedSecret());
+}
+
+/**
+ * Turns the second factor on with a first code of the app.
+ * @returns recovery codes, which cannot be shown again
+ * @throws {AppError} `not_found` unless it is the caller's own; `invalid` for a wrong code
+ */
+export async function confirmTwoFactor(
+  ctx: Context,
+  target: UserTarget,
+  typed: string,
+): Promise<string[]> {
+  const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
+  const user = await userOfGrant(ctx, grant);
+  await takeCode(ctx, user);
+  const row = await findTwoFactor(ctx.db, grant.user_id);
+  const last_step = row?.confirmed_at === null ? stepOf(row.secret_sealed, typed) : null;
+  if (!row || last_step === null) refuseCode();
+  await acceptCode(ctx, user);
+  const { secret_sealed } = row;
+  return changeOrganization(ctx, grant, async (trx) => {
+    const confirmed = { confirmed_at: wireNow(), last_step, secret_sealed };
+    if (!(await confirmSecret(trx, grant, confirmed))) refuseCode();
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
+    await orderNotice(trx, grant.user_id, "two_factor_on");
+    return { result: codes, audit: entry(grant, "turn_on"), events: [] };
+  });
+}
+
+function entry({ user_id }: UserGrant, verb: string) {
+  return { action: `two_factor.${verb}`, subject_id: user_id };
+}
+
+/**
+ * Turns the second factor off; sessions that began with it count as those of a password from then on.
+ * @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password
+ */
+export async function turnOffTwoFactor(
+  ctx: Context,
+  target: UserTarget,
+  typed: string,
+): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
+  await prove(ctx, grant, typed);
+  await changeOrganization(ctx, grant, async (trx) => {
+    if (!(await deleteTwoFactor(trx, grant))) return unchanged(undefined);
+    await weakenSessions(trx, grant, "two_factor");
+    await orderNotice(trx, grant.user_id, "two_factor_off");
+    return { result: undefined, audit: entry(grant, "turn_off"), events: [] };
+  });
+}
+
+/**
+ * Replaces the recovery codes; those of before are worth nothing.
+ * @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password
+ */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  target: UserTarget,
+  typed: string,
+): Promise<string[]> {
+  const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
+  await prove(ctx, grant, typed);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
+    await orderNotice(trx, grant.user_id, "recovery_codes_renewed");
+    return { result: codes, audit: entry(grant, "renew_recovery_codes"), events: [] };
+  });
+}

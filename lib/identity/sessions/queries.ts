@@ -1,0 +1,131 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Sessions } from "#db/types.ts";
+import type { UserGrant } from "#lib/core/access/authorize.ts";
+import type { Method } from "#lib/identity/sessions/methods.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
+
+export async function insertSession(db: Db, values: Insertable<Sessions>): Promise<void> {
+  await db.insertInto("sessions").values(values).execute();
+}
+
+/** A session's user, the id of its row, and whether an organization of theirs asks for more. */
+export type SessionRow = UserRow & {
+  session_id: number;
+  method: Method;
+  last_seen_at: string | null;
+  strong_sign_in_required: boolean;
+};
+
+/** Whether an organization of the user `u` asks for more than a password. */
+export const strongSignInRequired = sql<boolean>`exists (
+  select 1 from memberships as m join organizations as o on o.id = m.organization_id
+  where m.user_id = u.id and o.strong_sign_in_required
+)`;
+
+/** A session that was neither ended nor began before `since`. */
+export async function findSession(
+  db: Db,
+  idHash: Buffer,
+  since: string,
+): Promise<SessionRow | undefined> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .selectAll("u")
+    .select(["s.id as session_id", "s.method", "s.last_seen_at"])
+    .select(strongSignInRequired.as("strong_sign_in_required"))
+    .where("s.id_hash", "=", idHash)
+    .where("s.started_at", ">", since)
+    .executeTakeFirst();
+  return row;
+}
+
+type Seen = { address: string | null; user_agent: string | null; last_seen_at: string };
+
+export async function touchSession(db: Db, id: number, seen: Seen): Promise<void> {
+  await db.updateTable("sessions").set(seen).where("id", "=", id).execute();
+}
+
+export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
+  await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+}
+
+/** Of a user, what began before `since`. */
+export async function deleteOldSessions(db: Db, userId: number, since: string): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("started_at", "<=", since)
+    .execute();
+}
+
+const MAX_SHOWN = 100;
+
+/** The user's sessions that began, and were used, after those times, the latest first. */
+export async function listSessionRows(
+  db: Db,
+  grant: UserGrant,
+  since: { started: string; seen: string },
+): Promise<Selectable<Sessions>[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", grant.user_id)
+    .where("started_at", ">", since.started)
+    .where((eb) => eb(eb.fn.coalesce("last_seen_at", "started_at"), ">", since.seen))
+    .orderBy((eb) => eb.fn.coalesce("last_seen_at", "started_at"), "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_SHOWN)
+    .execute();
+}
+
+/** Ends a session of the user. @returns whether there was one */
+export async function endOneSession(trx: Trx, grant: UserGrant, id: number): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", grant.user_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends all sessions of the user but one. @returns how many */
+export async function endSessions(
+  trx: Trx,
+  grant: UserGrant,
+  except: number | null = null,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", grant.user_id)
+    .where((eb) => (except === null ? eb.lit(true) : eb("id", "!=", except)))
+    .returning("id")
+    .execute();
+  return ended.length;
+}
+
+/** What a proof of the user's proves no more: their sessions count as those of a password. */
+export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ method: "password" })
+    .where("user_id", "=", grant.user_id)
+    .where("method", "=", method)
+    .execute();
+}
+
+/** Whether the user has a second factor, a passkey, or an account at the provider in use. */
+export async function proofExists(
+  db: Db,
+  { user_id }: UserGrant,
+  issuer: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select from two_factors where user_id = ${user_id} and confirmed_at is not null)
+    or exists (select from passkeys where user_id = ${user_id})
+    or exists (select from oidc_identities where user_id = ${user_id} and issuer = ${issuer})
+    as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { decode, encode, type JWT } from "next-auth/jwt";
+import type { Db } from "#db/index.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { passwordStamp } from "#lib/core/access/passwords.ts";
+import { tokenInCookies } from "#lib/core/access/session-cookie.ts";
+import { isStrong, type Method } from "#lib/identity/sessions/methods.ts";
+import {
+  deleteOldSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  type SessionRow,
+} from "#lib/identity/sessions/queries.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+export function sessionSecret(): string {
+  const { APP_SECRET } = env();
+  if (!APP_SECRET) throw new Error("APP_SECRET is not set");
+  return APP_SECRET;
+}
+
+// However often it is renewed, a session is over so long after it began.
+const LIMIT_SECONDS = 30 * DAY_SECONDS;
+
+/** Sessions that began before that are over. */
+export function earliestStart(): string {
+  return later(wireNow(), -LIMIT_SECONDS);
+}
+
+/** How a session began, and where. */
+type Beginning = { method: Method; address?: string | null; user_agent?: string | null };
+
+/** Begins a session of a user. @returns the token for the session's cookie */
+export async function newSession(
+  db: Db,
+  user: UserRow,
+  beginning: Beginning = { method: "password" },
+): Promise<string> {
+  const session = randomBytes(24).toString("base64url");
+  await deleteOldSessions(db, user.id, earliestStart());
+  const now = wireNow();
+  const seen = { started_at: now, last_seen_at: now };
+  const values = { user_id: user.id, id_hash: hashToken(session), ...seen, ...beginning };
+  await insertSession(db, values);
+  const token = { sub: String(user.id), stamp: stampOf(user), session };
+  return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
+}
+
+/** Ends the session of a cookie for good, for every copy of it. */
+export async function endSessionOf(db: Db, value: string | undefined): Promise<void> {
+  await endTokensSession(db, value ? await read(value) : null);
+}
+
+export async function endTokensSession(db: Db, token: JWT | null): Promise<void> {
+  if (typeof token?.session === "string") await deleteSession(db, hashToken(token.session));
+}
+
+async function read(value: string) {
+  try {
+    return await decode({ token: value, secret: sessionSecret() });
+  } catch {
+    return null;
+  }
+}
+
+/** A session and the password that it began with. */
+export type Session = {
+  session_id: number;
+  stamp: string;
+  user: UserRow;
+  method: Method;
+  last_seen_at: string | null;
+  /** Whether an organization of the user asks for more than this session began with. */
+  is_weak: boolean;
+};
+
+/**
+ * The session of a token, unless it has run out, was ended, or the password is another one by now.
+ * It tells only who: roles are read each time.
+ */
+export async function sessionOfToken(db: Db, value: string | undefined): Promise<Session | null> {
+  const token = value ? await read(value) : null;
+  if (typeof token?.session !== "string") return null;
+  const row = await findSession(db, hashToken(token.session), earliestStart());
+  return row && token.stamp === stampOf(row) ? sessionOf(row) : null;
+}
+
+export function stampOf(user: UserRow): string {
+  return passwordStamp(user.password_hash ?? "");
+}
+
+function sessionOf(row: SessionRow): Session {
+  const { session_id, method, last_seen_at, strong_sign_in_required, ...user } = row;
+  const is_weak = strong_sign_in_required && !isStrong(method);
+  return { session_id, stamp: stampOf(user), user, method, last_seen_at, is_weak };
+}
+
+/** Who a session's token names, unless they have yet to prove more. */
+export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
+  const session = await sessionOfToken(db, value);
+  return session && !session.is_weak ? session.user : null;
+}
+
+/** Whether a `Cookie` header brings a token that we made, and that has not run out. */
+export async function hasOwnToken(header: string | undefined): Promise<boolean> {
+  const value = tokenInCookies(header);
+  return value !== undefined && (await read(value)) !== null;
+}

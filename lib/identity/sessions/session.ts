@@ -1,0 +1,166 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { AuthOptions } from "next-auth";
+import { cache } from "react";
+import { database } from "#db/index.ts";
+import { isSecure, sessionCookieName } from "#lib/core/access/session-cookie.ts";
+import { type Context, requestContext } from "#lib/core/request/context.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
+import type { Method } from "#lib/identity/sessions/methods.ts";
+import { touchSession } from "#lib/identity/sessions/queries.ts";
+import {
+  endSessionOf,
+  endTokensSession,
+  newSession,
+  SESSION_SECONDS,
+  type Session,
+  sessionOfToken,
+  sessionSecret,
+} from "#lib/identity/sessions/session-token.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { closest, negotiated } from "#lib/platform/i18n/negotiation.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
+
+function cookieOptions() {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() } as const;
+}
+
+/**
+ * What next-auth's route needs to renew a session. Signing in is not done there:
+ * lib/identity/sign-in/sign-in.ts is the only way.
+ */
+export function authOptions(): AuthOptions {
+  return {
+    providers: [],
+    secret: sessionSecret(),
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    useSecureCookies: isSecure(),
+    cookies: { sessionToken: { name: sessionCookieName(), options: cookieOptions() } },
+    events: { signOut: ({ token }) => endTokensSession(database(), token) },
+    pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
+  };
+}
+
+const MAX_AGENT = 500;
+const SEEN_EVERY_S = 60;
+
+async function place() {
+  const user_agent = (await headers()).get("user-agent")?.slice(0, MAX_AGENT) ?? null;
+  return { address: requestScope.getStore()?.address ?? null, user_agent };
+}
+
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * Refuses a form that signs in and was sent by plain http although `APP_URL` is https: there
+ * browsers drop the session's cookie without a word. The browser's `Origin` tells, which no proxy
+ * changes. They keep such cookies on the machine itself.
+ * @throws {AppError} `invalid`
+ */
+export async function requireHttps(): Promise<void> {
+  const origin = (await headers()).get("origin") ?? "";
+  if (!isSecure() || !URL.canParse(origin)) return;
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === "https:" || LOOPBACK.test(hostname)) return;
+  throw invalid({ base: [{ code: "https_only", values: { url: env().APP_URL } }] });
+}
+
+/**
+ * Signs a user in: 12 hours from now, and again from each use of the admin UI, for 30 days. Always a
+ * new session; the one that this browser had before ends.
+ */
+export async function startSession(user: UserRow, method: Method): Promise<void> {
+  const jar = await cookies();
+  await endSessionOf(database(), jar.get(sessionCookieName())?.value);
+  const token = await newSession(database(), user, { method, ...(await place()) });
+  jar.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: SESSION_SECONDS });
+}
+
+/** Signs out: on the server, so that no copy of the cookie is worth anything. */
+export async function endSession(): Promise<void> {
+  await endSessionOf(database(), (await cookies()).get(sessionCookieName())?.value);
+  (await cookies()).set(sessionCookieName(), "", { ...cookieOptions(), maxAge: 0 });
+}
+
+async function noteSeen({ session_id, last_seen_at }: Session): Promise<void> {
+  const now = wireNow();
+  if (last_seen_at !== null && later(last_seen_at, SEEN_EVERY_S) > now) return;
+  await touchSession(database(), session_id, { ...(await place()), last_seen_at: now });
+}
+
+export const currentSession = cache(async (): Promise<Session | null> => {
+  const value = (await cookies()).get(sessionCookieName())?.value;
+  const session = await sessionOfToken(database(), value);
+  if (session) await noteSeen(session);
+  return session;
+});
+
+/** Who is signed in. */
+export async function currentUser(): Promise<UserRow | null> {
+  return (await currentSession())?.user ?? null;
+}
+
+function requestUrl(): URL {
+  return new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
+}
+
+/** The language chosen on the status page that somebody signs in to, by the path to return to. */
+function languageOfPage(): string {
+  const [, query] = requestUrl().searchParams.get("path")?.split("?") ?? [];
+  return new URLSearchParams(query).get("lang") ?? "";
+}
+
+/**
+ * Of the languages that the admin speaks the one chosen by a user, or on the status page that they
+ * come from, else the browser's.
+ */
+export async function localeOf(user: UserRow | null): Promise<Locale> {
+  const chosen = closest(user?.locale ?? languageOfPage(), ADMIN_LOCALES);
+  const accepted = (await headers()).get("accept-language");
+  return chosen ?? negotiated(accepted, ADMIN_LOCALES) ?? DEFAULT_LANG;
+}
+
+/** Where an organization asks for more than the session began with, only the account may be used. */
+export function sessionContextOf({ user, is_weak }: Session): Context {
+  const user_id = user.id;
+  return requestContext(
+    is_weak ? { kind: "account", user_id } : { kind: "user", user_id, api_key_id: null },
+  );
+}
+
+/** The path and query of this request, without what Next adds to it. */
+function askedFor(): string {
+  const { pathname, searchParams } = requestUrl();
+  searchParams.delete("_rsc");
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}
+
+function leadTo(path: string): never {
+  const next = askedFor();
+  redirect(next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`);
+}
+
+export type Opened = { user: UserRow; session: Session; ctx: Context };
+
+/**
+ * The session and the context of what its user asks of their own account; without a session the
+ * browser goes to the sign-in page and comes back.
+ */
+export async function accountContext(): Promise<Opened> {
+  const session = await currentSession();
+  if (!session) leadTo("/sign-in");
+  return { user: session.user, session, ctx: sessionContextOf(session) };
+}
+
+/**
+ * The same for everything else: whoever has yet to set up what their organization asks for does
+ * that first.
+ */
+export async function sessionContext(): Promise<Opened> {
+  const opened = await accountContext();
+  if (opened.session.is_weak) leadTo("/secure");
+  return opened;
+}

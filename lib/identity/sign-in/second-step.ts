@@ -1,0 +1,63 @@
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { stampOf } from "#lib/identity/sessions/session-token.ts";
+import { hasTwoFactor, isAppLost, isSecondFactor } from "#lib/identity/sign-in/codes.ts";
+import { deleteStep, findStep, insertStep } from "#lib/identity/sign-in/queries.ts";
+import { acceptAttempt, CODES, takeAttempt } from "#lib/identity/sign-in/throttle.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+
+export const STEP_MINUTES = 10;
+const MAX_TYPED = 100;
+
+/**
+ * Asks whoever gave the right password for a second proof, where the account has one.
+ * @returns what the browser keeps meanwhile; null: nothing more is asked
+ */
+export async function beginSecondStep(ctx: Context, user: UserRow): Promise<string | null> {
+  if (!(await hasTwoFactor(ctx.db, user.id))) return null;
+  const token = newSecret();
+  await insertStep(ctx.db, {
+    token_hash: hashToken(token),
+    user_id: user.id,
+    password_stamp: stampOf(user),
+    expires_at: later(wireNow(), STEP_MINUTES * 60),
+  });
+  return token;
+}
+
+/**
+ * `gone`: the password has to be given again. `wait_seconds` > 0: this code was not looked at.
+ * `lost`: only recovery codes can be checked.
+ */
+type Finished =
+  | { user: UserRow }
+  | { user: null; gone: boolean; wait_seconds: number; lost?: boolean };
+
+const GONE = { user: null, gone: true, wait_seconds: 0 } as const;
+
+/** Finds who gave a code of their app, or a recovery code, after their password. Once. */
+export async function finishSecondStep(
+  ctx: Context,
+  token: string | undefined,
+  typed: string,
+): Promise<Finished> {
+  if (!isSecret(token)) return GONE;
+  const step = await findStep(ctx.db, hashToken(token), wireNow());
+  const user = step && (await findUser(ctx.db, step.user_id));
+  if (!user || stampOf(user) !== step.password_stamp) return GONE;
+  const attempt = { account: user.email.toLowerCase(), address: ctx.address };
+  const wait_seconds = await takeAttempt(ctx.db, CODES, attempt);
+  if (wait_seconds > 0) return { user: null, gone: false, wait_seconds };
+  if (!(await isSecondFactor(ctx.db, user.id, typed.slice(0, MAX_TYPED))))
+    return { user: null, gone: false, wait_seconds: 0, lost: await isAppLost(ctx.db, user.id) };
+  if (!(await deleteStep(ctx.db, step.token_hash))) return GONE;
+  await acceptAttempt(ctx.db, CODES, attempt);
+  return { user };
+}
+
+/** Whether a second proof is waited for. */
+export async function isStepOpen(ctx: Context, token: string | undefined): Promise<boolean> {
+  return isSecret(token) && (await findStep(ctx.db, hashToken(token), wireNow())) !== undefined;
+}

@@ -1,0 +1,89 @@
+import { authorizeUser } from "#lib/core/access/authorize.ts";
+import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
+import { MAX_EMAIL } from "#lib/core/fields/text.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import type { Method } from "#lib/identity/sessions/methods.ts";
+import {
+  acceptAttempt,
+  PASSWORDS,
+  proveClient,
+  takeAttempt,
+} from "#lib/identity/sign-in/throttle.ts";
+import { findUserByEmail, touchSignIn, type UserRow } from "#lib/identity/users/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+
+export type Credentials = { email: string; password: string };
+
+/**
+ * An unknown e-mail address and a wrong password are told apart neither by the answer nor by its
+ * time.
+ */
+type SignIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds: number };
+
+const MAX_PASSWORD = 1_024;
+
+/**
+ * Finds whose password it is; `wait_seconds` > 0: too many wrong attempts, this one was not looked
+ * at. It counts as one until it is accepted.
+ */
+export async function checkCredentials(
+  ctx: Context,
+  { email, password }: Credentials,
+): Promise<SignIn> {
+  const account = email.trim().toLowerCase().slice(0, MAX_EMAIL);
+  const { address } = ctx;
+  const wait_seconds = await takeAttempt(ctx.db, PASSWORDS, { account, address });
+  if (wait_seconds > 0) {
+    log().warn(
+      { request_id: ctx.request_id, address: ctx.address, wait_seconds },
+      "sign-in throttled",
+    );
+    return { user: null, wait_seconds };
+  }
+  const user = await findUserByEmail(ctx.db, account);
+  const right = await matches(user?.password_hash, password.slice(0, MAX_PASSWORD));
+  return user && right ? { user, wait_seconds: 0 } : { user: null, wait_seconds: 0 };
+}
+
+/** The password was right: the attempt does not count. */
+export async function acceptPassword(ctx: Context, { email }: UserRow): Promise<void> {
+  const attempt = { account: email.toLowerCase(), address: ctx.address };
+  await acceptAttempt(ctx.db, PASSWORDS, attempt);
+}
+
+/** Notes that a user signs in. */
+export async function acceptSignIn(
+  ctx: Context,
+  { id, email }: UserRow,
+  method: Method,
+): Promise<void> {
+  const attempt = { account: email.toLowerCase(), address: ctx.address };
+  const byPassword = method === "password" || method === "two_factor";
+  if (byPassword) await acceptAttempt(ctx.db, PASSWORDS, attempt);
+  await proveClient(ctx.db, attempt);
+  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, method);
+}
+
+/** Notes that somebody is signed in to the account that they made just now. */
+export async function acceptNewAccount(ctx: Context, { id, email }: UserRow): Promise<void> {
+  await proveClient(ctx.db, { account: email.toLowerCase(), address: ctx.address });
+  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, "password");
+}
+
+async function note(ctx: Context, user_id: number, method: Method): Promise<void> {
+  const grant = await authorizeUser(ctx, { user_id });
+  await changeOrganization(ctx, grant, async (trx) => {
+    await touchSignIn(trx, grant, wireNow());
+    return {
+      result: undefined,
+      audit: { action: "user.sign_in", subject_id: user_id, changes: { method } },
+      events: [],
+    };
+  });
+}
+
+function matches(stored: string | null | undefined, password: string): Promise<boolean> {
+  return stored ? verifyPassword(stored, password) : verifyNothing(password);
+}

@@ -1,0 +1,51 @@
+import type { Db } from "#db/index.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { earliestStart, SESSION_SECONDS, stampOf } from "#lib/identity/sessions/session-token.ts";
+import type { UserRow } from "#lib/identity/users/queries.ts";
+import {
+  deleteAccountSession,
+  findPageSession,
+  type Handover,
+  insertPageSession,
+} from "#lib/identity/visitor-sessions/queries.ts";
+import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+
+type PageSession = { status_page_id: number; session_id: number; user: UserRow };
+
+function earliest(): string {
+  return later(wireNow(), -SESSION_SECONDS);
+}
+
+/** Begins a session on a page's own host. @returns the token for its cookie */
+export async function startPageSession(db: Db, handover: Handover): Promise<string> {
+  const token = newSecret();
+  const { status_page_id, session_id, password_stamp } = handover;
+  const started_at = wireNow();
+  const token_hash = hashToken(token);
+  const values = { token_hash, status_page_id, session_id, password_stamp, started_at };
+  await insertPageSession(db, values, earliest());
+  return token;
+}
+
+/**
+ * The session of a page's cookie, unless it is over: 12 hours after it began, or when the account's
+ * session that it was made from ended or the password changed. It tells only who.
+ */
+export async function findOpenPageSession(
+  db: Db,
+  token: string | undefined,
+): Promise<PageSession | null> {
+  if (!token) return null;
+  const since = { page: earliest(), account: earliestStart() };
+  const row = await findPageSession(db, hashToken(token), since);
+  if (!row) return null;
+  const { status_page_id, session_id, password_stamp, ...user } = row;
+  return password_stamp === stampOf(user) ? { status_page_id, session_id, user } : null;
+}
+
+/** Signs out: here, on the account's other pages and where the account signed in. */
+export async function endPageSession(db: Db, token: string | undefined): Promise<void> {
+  const session = await findOpenPageSession(db, token);
+  if (session) await deleteAccountSession(db, session.session_id);
+}

@@ -1,0 +1,89 @@
+import { database } from "#db/index.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import {
+  cookieIn,
+  pageCookieName,
+  sessionCookieName,
+  setCookie,
+  tokenInCookies,
+} from "#lib/core/access/session-cookie.ts";
+import { endSessionOf, SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
+import { arrive } from "#lib/identity/visitor-sessions/hand-over.ts";
+import { endPageSession } from "#lib/identity/visitor-sessions/page-session.ts";
+import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { fieldsOf, type Wish } from "#lib/identity/visitor-sessions/wish.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { pageOfHost } from "#lib/platform/http/hosts.ts";
+
+/** Where a browser is sent next, and which cookies it gets. */
+export type Step = { location: string; cookies: string[] };
+
+type Asked = { subdomain: string; headers: Headers };
+
+// As long as somebody may look for their password.
+export const BROWSER_SECONDS = 30 * 60;
+
+/** The path of the page from which somebody came; its start where that is not known. */
+function cameFrom(headers: Headers, base: string): string {
+  const referer = headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return "/";
+  const { host, pathname, search } = new URL(referer);
+  if (host !== headers.get("host")?.toLowerCase()) return "/";
+  if (pathname !== base && !pathname.startsWith(`${base}/`)) return "/";
+  const path = pathname.slice(base.length) || "/";
+  return path.startsWith("/session") ? "/" : path + search;
+}
+
+function signInAddress(wish: Wish): string {
+  return `${env().APP_URL}/sign-in?${new URLSearchParams(fieldsOf(wish))}`;
+}
+
+/**
+ * Starts signing in to a page. On the page's own host the browser gets a secret; the hand-over opens
+ * a session only in that browser, so that no one can be signed in by another person's link.
+ */
+export function beginSignIn({ subdomain, headers }: Asked): Step {
+  const host = headers.get("host");
+  if (pageOfHost(host) === null) {
+    const path = cameFrom(headers, `/s/${subdomain}`);
+    return { location: signInAddress({ subdomain, path, browser: null }), cookies: [] };
+  }
+  const name = pageCookieName("browser");
+  const known = cookieIn(headers.get("cookie"), name);
+  const secret = isSecret(known) ? known : newSecret();
+  const browser = hashToken(secret).toString("base64url");
+  return {
+    location: signInAddress({ subdomain, path: cameFrom(headers, ""), browser }),
+    cookies: [setCookie(name, secret, BROWSER_SECONDS)],
+  };
+}
+
+/** Takes a hand-over on a page's own host; without one the page says again who may see it. */
+export async function finishSignIn({
+  subdomain,
+  headers,
+  token,
+}: Asked & { token: string }): Promise<Step> {
+  if (pageOfHost(headers.get("host")) === null) return { location: `/s/${subdomain}`, cookies: [] };
+  const browser = cookieIn(headers.get("cookie"), pageCookieName("browser"));
+  const entered = await arrive(database(), { subdomain, token, browser });
+  if (!entered) return { location: "/", cookies: [] };
+  return {
+    location: entered.path,
+    cookies: [
+      setCookie(pageCookieName(), entered.token, SESSION_SECONDS),
+      setCookie(pageCookieName("browser"), "", 0),
+    ],
+  };
+}
+
+/** Signs out, wherever the session was used. */
+export async function signOutOf({ subdomain, headers }: Asked): Promise<Step> {
+  const cookie = headers.get("cookie");
+  if (pageOfHost(headers.get("host")) === null) {
+    await endSessionOf(database(), tokenInCookies(cookie));
+    return { location: `/s/${subdomain}`, cookies: [setCookie(sessionCookieName(), "", 0)] };
+  }
+  await endPageSession(database(), cookieIn(cookie, pageCookieName()));
+  return { location: "/", cookies: [setCookie(pageCookieName(), "", 0)] };
+}
