@@ -1,6 +1,6 @@
 import type { Language } from "#app/_ui/admin/translation-fields.tsx";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 /** The languages that a text of the page can be in beside its own, with those that it is in. */
 export function otherLanguages(page: StatusPage, translations: object = {}): Language[] {

@@ -4,12 +4,12 @@ import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import { getRole, getStatusPage } from "#lib/pages/read.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
-import { getRole, getStatusPage } from "#lib/status-pages/read.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 /** What every screen about a page starts from. */
 export type Admin = {

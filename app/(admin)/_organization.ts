@@ -7,11 +7,11 @@ import { getOrganization, listOwnOrganizations } from "#lib/identity/organizatio
 import type { Organization } from "#lib/identity/organizations/schema.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import { listOwnPages, type OwnPage } from "#lib/pages/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
-import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
 
 /** What every screen about an organization starts from. */
 export type OrganizationAdmin = {

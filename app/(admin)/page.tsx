@@ -8,8 +8,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import { listOwnPages, type OwnPage } from "#lib/pages/read.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
 import { Account } from "./_shell/account.tsx";
 
 type Props = { searchParams: Promise<{ choose?: string }> };

@@ -2,6 +2,7 @@ import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Asked } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
@@ -9,7 +10,6 @@ import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 const BY_FEED = ({ feed_enabled }: Settings) => feed_enabled;
 

@@ -6,8 +6,8 @@ import { type Actor, type Context, requestContext } from "#lib/core/request/cont
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
 import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
+import type { Face } from "#lib/pages/page-identity.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import type { Face } from "#lib/public-page/gate/face.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
 import { saidInFooter } from "#lib/public-page/view/said.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- fields: what the kind has besides its secrets (lib/integrations/kinds.ts)
+    -- fields: what the kind has besides its secrets (lib/pages/integrations/kinds.ts)
     create table integrations (
       id bigint generated always as identity primary key,
       status_page_id bigint not null references status_pages on delete cascade,

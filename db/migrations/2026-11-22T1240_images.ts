@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- What visitors load at /images/{file}. file: the hash of the bytes, and their kind; image: what
-    -- it is on the page (lib/status-pages/images.ts), which may take several files.
+    -- it is on the page (lib/pages/images.ts), which may take several files.
     create table images (
       id bigint generated always as identity primary key,
       status_page_id bigint not null references status_pages (id) on delete cascade,

@@ -10,7 +10,7 @@ import { tagsOf } from "#lib/api/openapi/tags.ts";
 import { EVENT_BODIES, webhooksOf } from "#lib/api/openapi/webhooks.ts";
 import type { Endpoints } from "#lib/api/route.ts";
 import { rolesThatMay } from "#lib/core/access/permissions.ts";
-import { IntegrationSettings } from "#lib/integrations/schema.ts";
+import { IntegrationSettings } from "#lib/pages/integrations/schema.ts";
 import { EventInput } from "#lib/webhooks/schema.ts";
 
 type Declaration = Endpoint["declaration"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { IMAGES } from "#lib/pages/images.ts";
 import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
-import { IMAGES } from "#lib/status-pages/images.ts";
 
 function id() {
   return z

@@ -6,9 +6,9 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { textOf } from "#lib/domains/doctor/words.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 const FRESH_SECONDS = 3_600;
 const ENDING_SECONDS = 30 * DAY_SECONDS;

@@ -19,13 +19,13 @@ import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.t
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { isSecretLost } from "#lib/integrations/secrets.ts";
-import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { listTroubles } from "#lib/monitoring/troubles/queries.ts";
+import { findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
+import { isSecretLost } from "#lib/pages/integrations/secrets.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 const SOON_SECONDS = 15 * 60;
 const RECENT_DAYS = 7;

@@ -1,8 +1,8 @@
 import type { Listening, Told } from "#lib/audience/queries.ts";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 
 /** Services together with all that are above them. */

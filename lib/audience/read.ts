@@ -8,12 +8,12 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { getIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { allowedDomains } from "#lib/pages/email-domains.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
-import { allowedDomains } from "#lib/status-pages/email-domains.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** Who is meant, and what they would be told, where that is known. */
 type Asked = { subscription_group_ids?: readonly number[] | undefined; draft?: Draft | undefined };

@@ -2,10 +2,10 @@ import type { Story } from "#lib/channels/channel.ts";
 import { smsOf } from "#lib/channels/sms/message.ts";
 import type { Addressed } from "#lib/core/addresses/url.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
+import type { StatusPageRow } from "#lib/pages/queries.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { spoken, translator } from "#lib/platform/i18n/translator.ts";
-import type { StatusPageRow } from "#lib/status-pages/queries.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 /** What is written so far. */
 export type Draft = { title: string; description: string };

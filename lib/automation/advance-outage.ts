@@ -9,9 +9,9 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 async function advance(room: Room, id: number): Promise<Done | null> {
   const { trx, grant, page } = room;

@@ -31,9 +31,9 @@ import {
   lockVerdict,
   noteApplied,
 } from "#lib/monitoring/verdicts/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Found = {
   service: ServiceRow;

@@ -8,15 +8,19 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { type IntegrationRow, listIntegrationRows, noteHealth } from "#lib/integrations/queries.ts";
-import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import {
+  type IntegrationRow,
+  listIntegrationRows,
+  noteHealth,
+} from "#lib/pages/integrations/queries.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findServiceName } from "#lib/services/queries.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 const NEEDLESS: Outcome = { outcome: "needless" };
 const HOOK = /^https?:\/\//;

@@ -1,6 +1,6 @@
-import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { toldOf } from "#lib/automation/told.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { findServiceName } from "#lib/services/queries.ts";
 

@@ -29,10 +29,10 @@ import {
   type Incident,
   PostUpdate,
 } from "#lib/incidents/schema.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 /** The page that is changed, in the transaction that changes it. */
 export type Room = { trx: Trx; grant: PageGrant; page: LockedPage };

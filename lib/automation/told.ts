@@ -1,11 +1,11 @@
 import { PUBLICATIONS } from "#lib/automation/telling.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
+import type { StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
-import type { StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Params = Record<string, string>;
 

@@ -19,15 +19,15 @@ import {
   getIntegrationRow,
   type IntegrationRow,
   updateIntegrationRow,
-} from "#lib/integrations/queries.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
+} from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** Reads a calendar where it may take its time. */
 export type Reader = (text: string, asked: Asked) => Promise<Read>;

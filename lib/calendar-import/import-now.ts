@@ -5,11 +5,11 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { getIntegrationRow } from "#lib/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 const LOOK_MS = 250;
 const LOOKS = 40;

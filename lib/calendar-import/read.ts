@@ -1,8 +1,8 @@
 import { findImport, type Result } from "#lib/calendar-import/queries.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getIntegrationRow } from "#lib/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 
 export type LastImport = {
   /** Wire time; null: nothing was imported yet. */

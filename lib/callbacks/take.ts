@@ -7,8 +7,8 @@ import type { Callback, Reader } from "#lib/callbacks/told.ts";
 import { twilio } from "#lib/callbacks/twilio.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { integrationOfToken } from "#lib/integrations/callback-url.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
+import { integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now } from "#lib/platform/clock.ts";
 
 const READERS: Readonly<Record<string, Reader>> = { twilio, mailgun, sendgrid };

@@ -3,10 +3,10 @@ import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/message-id.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { languageOf, type Translate } from "#lib/platform/i18n/translator.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 import { TEST_EVENT } from "#lib/webhooks/schema.ts";
 
 function storyOf(page: StatusPageRow, address: Addressed, t: Translate): Story {

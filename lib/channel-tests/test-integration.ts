@@ -13,8 +13,8 @@ import {
   getIntegrationRow,
   type IntegrationRow,
   updateIntegrationRow,
-} from "#lib/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
+} from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -1,8 +1,8 @@
 import type { Sender } from "#lib/channels/channel.ts";
-import { callbackUrl } from "#lib/integrations/callback-url.ts";
-import type { IntegrationRow } from "#lib/integrations/queries.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
-import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
+import type { IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 
 /** An integration as what messages leave by, with its secrets open. */
 export function senderOf(row: IntegrationRow): Sender {

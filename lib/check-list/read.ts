@@ -3,8 +3,8 @@ import { isMailSent } from "#lib/channels/email/route.ts";
 import { readProgress } from "#lib/check-list/queries.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 
 /** What a new page still needs, in the order in which it is best done. */
 type CheckList = {

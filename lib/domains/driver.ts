@@ -1,4 +1,4 @@
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
 /** What a driver remembers of one domain between its steps: ids at a provider, times. */
 export type DriverState = Readonly<Record<string, unknown>>;

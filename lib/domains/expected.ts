@@ -1,6 +1,6 @@
+import { ownerRecord } from "#lib/pages/claims/token.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { ownerRecord } from "#lib/status-pages/claims/token.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 type Told = DomainConfig["validation_records"];
 

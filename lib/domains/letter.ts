@@ -1,5 +1,5 @@
-import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
+import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/domain-names.ts";
 

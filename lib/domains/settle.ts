@@ -9,13 +9,13 @@ import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
 import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
+import { giveUpName } from "#lib/pages/claims/queries.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
+import { tellOfDomain } from "#lib/pages/domain-event.ts";
+import { type StatusPageRow, updateStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { giveUpName } from "#lib/status-pages/claims/queries.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
-import { tellOfDomain } from "#lib/status-pages/domain-event.ts";
-import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** A step of a claimed domain. */
 export type Settled = { due: DueDomain; by: string; step: Step };

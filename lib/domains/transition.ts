@@ -1,7 +1,7 @@
 import type { DriverState, Shown } from "#lib/domains/driver.ts";
 import type { DueDomain } from "#lib/domains/queries.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 /** What came of a step. */
 export type Step =

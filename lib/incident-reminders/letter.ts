@@ -1,12 +1,12 @@
-import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { isInCharge } from "#lib/identity/page-members/queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
+import { teamLetter } from "#lib/pages/emails/team-letter.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { formats } from "#lib/public-page/words/format.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Reminder = { kind: ReminderKind; for_at: string };
 

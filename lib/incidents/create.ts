@@ -29,10 +29,10 @@ import { keepEnd, settle } from "#lib/incidents/settle.ts";
 import { byPosted, declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { checkSocialPosts } from "#lib/updates/social.ts";
 

@@ -4,11 +4,11 @@ import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/services/uptime/queries.ts";
-import { readVisitorLimits } from "#lib/status-pages/visitor-limits.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 

@@ -6,11 +6,11 @@ import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { readVisitorLimits } from "#lib/status-pages/visitor-limits.ts";
 import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type InfoNoticeRow = Selectable<InfoNotices>;

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
-import { deleteExpiredCodes } from "#lib/captcha/queries.ts";
 import { deleteExpiredResets } from "#lib/identity/password-resets/queries.ts";
 import { deleteExpiredSteps } from "#lib/identity/sign-in/queries.ts";
+import { deleteExpiredCodes } from "#lib/pages/captcha/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /** Codes, second steps and links to new passwords are worth nothing once they have run out. */

@@ -47,7 +47,7 @@ const registry: Registry = {
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
   "prune-join-requests": async () =>
-    (await import("#lib/join-links/prune-join-requests.ts")).pruneJoinRequests,
+    (await import("#lib/pages/join-links/prune-join-requests.ts")).pruneJoinRequests,
   "prune-sign-in-codes": async () =>
     (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>

@@ -1,10 +1,7 @@
 import { database } from "#db/index.ts";
-import { sendBudgetLetter } from "#lib/account-letters/budget-letter.ts";
-import { sendNotice } from "#lib/account-letters/notice-letter.ts";
 import { sendVerdictChat } from "#lib/automation/chat.ts";
 import { sendVerdict } from "#lib/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
-import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { sendEndingLetter } from "#lib/certificates/notices/letter.ts";
 import { deliverMessage, type Senders } from "#lib/core/outbox/deliver.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
@@ -12,9 +9,12 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
-import { sendInvitation } from "#lib/invitations/letter.ts";
-import { sendJoinLink } from "#lib/join-links/letter.ts";
-import { sendResetLink } from "#lib/password-resets/letter.ts";
+import { sendSignInCode } from "#lib/pages/captcha/code-letter.ts";
+import { sendBudgetLetter } from "#lib/pages/emails/budget-letter.ts";
+import { sendInvitation } from "#lib/pages/emails/invitation-letter.ts";
+import { sendNotice } from "#lib/pages/emails/notice-letter.ts";
+import { sendResetLink } from "#lib/pages/emails/password-reset-letter.ts";
+import { sendJoinLink } from "#lib/pages/join-links/letter.ts";
 import { sendSocialPost } from "#lib/social-posts/send.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 

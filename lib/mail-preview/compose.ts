@@ -13,13 +13,13 @@ import { readFacts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
 import { storyOf, type Words, wordsFor } from "#lib/notifications/story.ts";
+import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { personalIn } from "#lib/platform/mail/blanks.ts";
 import { type Failure, written } from "#lib/platform/mail/letter.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
-import { letterheadOf } from "#lib/subscribe/letterhead.ts";
 import { confirmationLetter } from "#lib/subscribe/messages.ts";
 
 const MOST = 262_144;

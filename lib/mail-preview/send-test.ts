@@ -3,14 +3,14 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/take.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { updateIntegrationRow } from "#lib/integrations/queries.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
-import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
+import { checkTemplates } from "#lib/pages/email-templates/check.ts";
+import { updateIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 const LIMIT = { name: "test mails", most: 20, period_s: 60 * 60 };
 

@@ -1,12 +1,12 @@
 import { MAIL_INTEGRATIONS } from "#lib/channels/email/route.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getIntegrationRow } from "#lib/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import { serializeIntegration } from "#lib/integrations/serialize.ts";
 import { readSenderRecords, type SenderRecords } from "#lib/mail-sender/records.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 
 // Where these sign with the domain itself, their own domain is in the envelope.
 const NAMED: Record<string, string> = { mailgun: "mailgun.org", sendgrid: "sendgrid.net" };

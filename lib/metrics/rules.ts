@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { listKnownIntegrationIds } from "#lib/integrations/queries.ts";
 import type { MetricRow } from "#lib/metrics/queries.ts";
+import { listKnownIntegrationIds } from "#lib/pages/integrations/queries.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { listKnownServiceIds } from "#lib/services/queries.ts";
 

@@ -10,13 +10,13 @@ import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { getInfoNoticeRow, type InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { findNewest, type NewsEvent, noticeOf } from "#lib/notifications/queries.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 export type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
 type About =

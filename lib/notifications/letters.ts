@@ -5,15 +5,15 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
+import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
+import { palette } from "#lib/pages/branding/theme.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { blank, personalIn, printedValue, type Values } from "#lib/platform/mail/blanks.ts";
 import { type Failure, type Letter, type News, written } from "#lib/platform/mail/letter.ts";
 import { blankVariable, Html, metadataVariable } from "#lib/platform/mail/liquid.ts";
-import { palette } from "#lib/public-page/look/theme.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { formats } from "#lib/public-page/words/format.ts";
-import { letterheadOf } from "#lib/subscribe/letterhead.ts";
 
 /** Whose mail it is, and what it follows. */
 type Envelope = {

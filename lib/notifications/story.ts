@@ -6,6 +6,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { AboutIncident, Facts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
+import type { StatusPageRow } from "#lib/pages/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
@@ -15,7 +16,6 @@ import { localized, type Reader } from "#lib/public-page/words/localized.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import type { CurrentState } from "#lib/services/state.ts";
-import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 
 export type Words = Reader & { t: Translate };
 

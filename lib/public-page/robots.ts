@@ -1,8 +1,8 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 
 /**
  * What search engines may read of a page (RFC 9309): all of it, or nothing.

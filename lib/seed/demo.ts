@@ -3,6 +3,8 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { createOrganization } from "#lib/identity/organizations/create.ts";
+import { createStatusPage } from "#lib/pages/create.ts";
+import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { writeDeliveries, writeSubscribers } from "#lib/seed/audience.ts";
 import { HISTORY } from "#lib/seed/demo/history.ts";
@@ -14,8 +16,6 @@ import { type Admission, admitOperator } from "#lib/seed/operator.ts";
 import { minutesAfter } from "#lib/seed/story.ts";
 import { idOf, writeNotice, writeStories, writeTree } from "#lib/seed/write.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { createStatusPage } from "#lib/status-pages/create.ts";
-import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 
 /** What the operator of a seeded page needs; the secrets are shown once. */
 export type Demo = Admission & { subdomain: string; service_id: number };

@@ -5,12 +5,12 @@ import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
 import { createOrganization } from "#lib/identity/organizations/create.ts";
+import { createStatusPage } from "#lib/pages/create.ts";
+import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { insertHistory } from "#lib/seed/large/incidents.ts";
 import { insertServices } from "#lib/seed/large/services.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { createStatusPage } from "#lib/status-pages/create.ts";
-import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 
 export type Large = {
   services: number;

@@ -7,10 +7,10 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { tellOwners } from "#lib/identity/members/tell-owners.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { addCount, type Counted, markTold, takeBack } from "#lib/sms-bounds/queries.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 
 /** How far a page's texts go. */

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled } from "#lib/integrations/queries.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
+import { findEnabled } from "#lib/pages/integrations/queries.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 
 /** Whether a page offers texts, and has an integration that sends them. */

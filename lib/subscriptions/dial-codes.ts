@@ -1,4 +1,4 @@
-import type { Settings } from "#lib/status-pages/schema.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 
 type Bounded = Pick<Settings, "sms_dial_codes">;
 

@@ -1,5 +1,5 @@
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
 
 /** The setting that switches each kind of subscription on and off, wherever it would appear. */

@@ -1,6 +1,6 @@
 import type { Consumer } from "#lib/core/events/dispatch.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { orderTranslation } from "#lib/translations/order.ts";
 
 const SUBJECT = /^(?:incident|info_notice):\d+$/;

@@ -10,16 +10,16 @@ import {
   findEnabled,
   type IntegrationRow,
   updateIntegrationRow,
-} from "#lib/integrations/queries.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
-import { serializeIntegration } from "#lib/integrations/serialize.ts";
+} from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, now, wireNow } from "#lib/platform/clock.ts";
 import { machineMark } from "#lib/platform/i18n/machine.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 import {
   codeOf,
   readLanguages,

@@ -1,8 +1,8 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
+import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** The account by which a page posts to a social network; undefined: it posts nothing. */
 export async function findSocialAccount(

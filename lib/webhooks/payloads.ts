@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Incident } from "#lib/incidents/schema.ts";
 import { InfoNotice } from "#lib/info-notices/schema.ts";
+import { StatusPage } from "#lib/pages/schema.ts";
 import { Service } from "#lib/services/schema.ts";
-import { StatusPage } from "#lib/status-pages/schema.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
 const titles = z

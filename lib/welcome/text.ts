@@ -1,6 +1,6 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { table } from "#lib/core/fields/table.ts";
-import { firstRunUrl } from "#lib/first-run/token.ts";
+import { firstRunUrl } from "#lib/pages/first-run/token.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Demo } from "#lib/seed/demo.ts";
 import type { Installation } from "#lib/welcome/queries.ts";

@@ -1,4 +1,4 @@
-import { type DomainConfig, NO_DOMAIN as NONE } from "#lib/status-pages/domain-config.ts";
+import { type DomainConfig, NO_DOMAIN as NONE } from "#lib/pages/domain-config.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 import { pageOf, refusal } from "#tests/support/page-calls.ts";

@@ -1,4 +1,4 @@
-import { NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { NO_DOMAIN } from "#lib/pages/domain-config.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

@@ -1,5 +1,5 @@
+import type { StatusPage } from "#lib/pages/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 import type { Api } from "#tests/support/api.ts";
 import type { Minted } from "#tests/support/mint.ts";
 import { operations } from "#tests/support/operations.ts";

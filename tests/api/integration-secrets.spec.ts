@@ -1,5 +1,5 @@
-import { INTEGRATION_NAMES } from "#lib/integrations/kinds.ts";
-import type { Integration } from "#lib/integrations/schema.ts";
+import { INTEGRATION_NAMES } from "#lib/pages/integrations/kinds.ts";
+import type { Integration } from "#lib/pages/integrations/schema.ts";
 import { everyCell } from "#tests/support/cells.ts";
 import { VALUES } from "#tests/support/integrations.ts";
 import { expect, test } from "#tests/support/traced-test.ts";

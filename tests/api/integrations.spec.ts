@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
-import type { Integration } from "#lib/integrations/schema.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
+import { INTEGRATION_NAMES, kindOf } from "#lib/pages/integrations/kinds.ts";
+import type { Integration } from "#lib/pages/integrations/schema.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import type { Api } from "#tests/support/api.ts";
 import { VALUES } from "#tests/support/integrations.ts";
 import { mintMetric } from "#tests/support/metrics.ts";

@@ -1,4 +1,4 @@
-import type { StatusPage } from "#lib/status-pages/schema.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type One = { status_page: StatusPage & Record<string, unknown> };

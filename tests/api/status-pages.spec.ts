@@ -1,4 +1,4 @@
-import type { StatusPage } from "#lib/status-pages/schema.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { mintKey, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -12,10 +12,10 @@ import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { callbackUrl } from "#lib/integrations/callback-url.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { openJoinLink } from "#lib/join-links/ask.ts";
-import { getJoinLink, renewJoinLink } from "#lib/join-links/link.ts";
+import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
+import { openJoinLink } from "#lib/pages/join-links/ask.ts";
+import { getJoinLink, renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

@@ -1,10 +1,10 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Db } from "#db/index.ts";
-import { isSolved, newChallenge } from "#lib/captcha/challenge.ts";
-import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/captcha/codes.ts";
 import { pruneSignInCodes } from "#lib/jobs/prune-sign-in-codes.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { isSolved, newChallenge } from "#lib/pages/captcha/challenge.ts";
+import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/captcha/codes.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { type MintedUser, mintPage, mintUser } from "#tests/support/mint.ts";

@@ -6,9 +6,9 @@ import { type CheckDay, listCheckDays, rebuildCheckDays } from "#lib/check-histo
 import { readResponseTimes } from "#lib/check-history/response-times.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
-import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { checker, everySoOften, type Said } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,4 +1,4 @@
-import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { deleteStatusPage } from "#lib/pages/delete.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { mintCdn } from "#tests/support/integrations.ts";

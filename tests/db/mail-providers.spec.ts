@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createIntegration } from "#lib/integrations/create.ts";
-import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { newsroom } from "#tests/support/news.ts";

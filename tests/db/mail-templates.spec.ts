@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/attention/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createIntegration } from "#lib/integrations/create.ts";
-import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { previewMail } from "#lib/mail-preview/preview.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

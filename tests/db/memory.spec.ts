@@ -12,9 +12,9 @@ import { addMember } from "#lib/identity/members/add.ts";
 import { resetPassword } from "#lib/identity/users/reset-password.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
+import { UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -6,7 +6,7 @@ import { orderOwnNames } from "#lib/certificates/own-names/order.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { deleteStatusPage } from "#lib/status-pages/delete.ts";
+import { deleteStatusPage } from "#lib/pages/delete.ts";
 import { certify } from "#tests/support/certificates.ts";
 import { mintOrganization, mintPage } from "#tests/support/mint.ts";
 import { withEnv } from "#tests/support/ordering.ts";

@@ -1,8 +1,8 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { renewJoinLink } from "#lib/join-links/link.ts";
-import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
+import { renewJoinLink } from "#lib/pages/join-links/link.ts";
+import { UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("the default language is always one of the languages, whichever is set first", async ({

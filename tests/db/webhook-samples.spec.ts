@@ -12,9 +12,9 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts"
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { newsroom } from "#tests/support/news.ts";

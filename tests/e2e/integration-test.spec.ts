@@ -1,4 +1,4 @@
-import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { arrive, expect, test } from "#tests/support/admin.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 

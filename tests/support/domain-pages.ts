@@ -5,9 +5,9 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
-import { parseSettings, UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
+import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { type Minted, mintOrganization } from "#tests/support/mint.ts";
 
 export const newName = () => `status-${randomBytes(5).toString("hex")}.example.com`;

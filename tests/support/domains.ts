@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#db/types.ts";
-import { type DomainConfig, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { type DomainConfig, NO_DOMAIN } from "#lib/pages/domain-config.ts";
 
 /** A name that nobody else has; the tests' browser finds it on this machine. */
 export function newDomain(): string {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import type { FORMS, PAGES } from "#lib/core/routes/pages.ts";
-import { renewJoinLink } from "#lib/join-links/link.ts";
+import { renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import { mintDemo } from "./demo.ts";

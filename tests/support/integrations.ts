@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 
 /** A value for each field that an integration can have. */
 export const VALUES = {

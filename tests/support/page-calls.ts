@@ -1,4 +1,4 @@
-import type { StatusPage } from "#lib/status-pages/schema.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import type { Api } from "#tests/support/api.ts";
 import { expect } from "#tests/support/expect.ts";
 import type { Minted } from "#tests/support/mint.ts";

@@ -1,7 +1,7 @@
+import { parseSettings } from "#lib/pages/schema.ts";
 import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Told = { name?: string; title?: string; description?: string; as_of?: string };
 

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { mailgun } from "#lib/callbacks/mailgun.ts";
 import { sendgrid } from "#lib/callbacks/sendgrid.ts";
 import { twilio, twilioSignature } from "#lib/callbacks/twilio.ts";
-import { callbackUrl, integrationOfToken } from "#lib/integrations/callback-url.ts";
+import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { kindOf, OFFERED } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
-import { INTEGRATION_NAMES, kindOf as ruleOf } from "#lib/integrations/kinds.ts";
+import { INTEGRATION_NAMES, kindOf as ruleOf } from "#lib/pages/integrations/kinds.ts";
 
 test("the form of each kind asks for what the kind needs, and for where its secrets go", () => {
   for (const name of OFFERED) {

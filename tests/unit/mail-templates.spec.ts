@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { templateErrors } from "#lib/mail-templates/check.ts";
+import { templateErrors } from "#lib/pages/email-templates/check.ts";
 import { blank, filled, personalIn, printedValue } from "#lib/platform/mail/blanks.ts";
 import { blankVariable, fill, Html, metadataVariable, wrongIn } from "#lib/platform/mail/liquid.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { AREAS, type AreaName, fieldsOf } from "#app/(admin)/pages/[subdomain]/settings/_fields.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
+import { withChosen } from "#lib/pages/preview.ts";
+import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { lookOf } from "#lib/public-page/look/told.ts";
-import { withChosen } from "#lib/status-pages/preview.ts";
-import { parseSettings, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 
 const areas = Object.keys(AREAS) as AreaName[];
 const fields = areas.flatMap(fieldsOf);

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
+import { changeDomain, NO_DOMAIN } from "#lib/pages/domain-config.ts";
+import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
+import { firstFree, subdomainBase } from "#lib/pages/subdomain.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { changeDomain, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
-import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { firstFree, subdomainBase } from "#lib/status-pages/subdomain.ts";
 import { RECORDS } from "#tests/support/interface.ts";
 
 const wanted = { provider: "cdn_a", domain: "status.example.com" } as const;

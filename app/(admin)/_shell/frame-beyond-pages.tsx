@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OwnOrganizationRow } from "#lib/identity/organizations/queries.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import type { OwnPage } from "#lib/pages/read.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { OwnPage } from "#lib/status-pages/read.ts";
 import { commandsOf, navigationBeyondPages } from "./entries.ts";
 import { Frame } from "./frame.tsx";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { FrameBeyondPages } from "#app/(admin)/_shell/frame-beyond-pages.tsx";
 import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
-import { listOwnPages } from "#lib/status-pages/read.ts";
+import { listOwnPages } from "#lib/pages/read.ts";
 import { openAccount } from "./_open.ts";
 
 /** One's own account, with the ways to what one manages; none as long as only it may be used. */

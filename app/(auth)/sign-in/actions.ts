@@ -1,8 +1,5 @@
 "use server";
 import { redirect } from "next/navigation";
-import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/captcha/asks.ts";
-import { isSolved } from "#lib/captcha/challenge.ts";
-import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/captcha/codes.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
@@ -10,6 +7,9 @@ import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { endSession, localeOf, requireHttps } from "#lib/identity/sessions/session.ts";
 import { finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
+import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha/asks.ts";
+import { isSolved } from "#lib/pages/captcha/challenge.ts";
+import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/captcha/codes.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { forget, keep, kept } from "./_cookies.ts";
 import { enter, enterByPassword } from "./_enter.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { backdropSheet, themeSheet, typeSheet } from "#lib/pages/branding/theme.ts";
+import { tokenSheet } from "#lib/pages/branding/tokens.ts";
 import { markupOf } from "#lib/platform/http/markup.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
-import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
-import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { pageTitle } from "#lib/public-page/words/page-title.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import type { Settings } from "#lib/pages/schema.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 import { feedsOf, subscribeAddress } from "./follow.tsx";
 import { imageHref, Logo } from "./logo.tsx";
 

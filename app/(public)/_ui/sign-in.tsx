@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { themeSheet } from "#lib/pages/branding/theme.ts";
+import { tokenSheet } from "#lib/pages/branding/tokens.ts";
+import type { Face } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import type { Face } from "#lib/public-page/gate/face.ts";
-import { themeSheet } from "#lib/public-page/look/theme.ts";
-import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
 import { Shell } from "./document.tsx";

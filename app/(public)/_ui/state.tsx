@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { colorClass } from "#lib/pages/branding/theme.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { colorClass } from "#lib/public-page/look/theme.ts";
 import { type PublicService, partOf } from "#lib/public-page/snapshot/tree.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";
 import type { View } from "#lib/public-page/view/view.ts";

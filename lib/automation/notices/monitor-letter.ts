@@ -1,7 +1,7 @@
-import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
+import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";

@@ -7,11 +7,11 @@ import { smtp } from "#lib/channels/email/smtp.ts";
 import type { EmailMessage, Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
-import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 /** The names of the integrations that send a page's mail. */
 export const MAIL_INTEGRATIONS = ["smtp", "mailgun", "sendgrid"] as const;

@@ -1,7 +1,7 @@
-import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { reportIn, textOf } from "#lib/domains/doctor/words.ts";
+import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/domain-names.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Seen } from "#lib/domains/doctor/seen.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
 /** A domain in use at which to look; for an hour nobody else does. */
 export type DueCheckup = {

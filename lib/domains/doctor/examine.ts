@@ -11,11 +11,11 @@ import type { Seen, SeenCaa, SeenDnssec } from "#lib/domains/doctor/seen.ts";
 import { hasTexts, summaryOf } from "#lib/domains/doctor/summary.ts";
 import { isProvenBy, reachedLook, wayOf } from "#lib/domains/doctor/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/expected.ts";
+import { isAnothers } from "#lib/pages/claims/token.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type DnsFailure, textsOf } from "#lib/platform/dns/records.ts";
 import { isAnsweredUnchecked } from "#lib/platform/dns/unchecked.ts";
-import { isAnothers } from "#lib/status-pages/claims/token.ts";
 
 /** A domain at which to look. */
 type Patient = Parameters<typeof recordsFor>[0] & { phase: string };

@@ -2,7 +2,7 @@ import { cdnOf } from "#lib/domains/doctor/cdn.ts";
 import { type Facts, leadsToTarget } from "#lib/domains/doctor/facts.ts";
 import type { Way } from "#lib/domains/doctor/schema.ts";
 import type { SeenProblem } from "#lib/domains/doctor/seen.ts";
-import { ownerRecord } from "#lib/status-pages/claims/token.ts";
+import { ownerRecord } from "#lib/pages/claims/token.ts";
 
 const ORDER: readonly SeenProblem["urgency"][] = ["error", "warning", "info"];
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Seen } from "#lib/domains/doctor/seen.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 type DomainRow = {
   id: number;

@@ -2,7 +2,7 @@ import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import type { DomainTask } from "#lib/domains/driver.ts";
-import { findEnabled } from "#lib/integrations/queries.ts";
+import { findEnabled } from "#lib/pages/integrations/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 

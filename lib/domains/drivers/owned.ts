@@ -4,7 +4,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { findPhase } from "#lib/domains/doctor/queries.ts";
 import type { Driver } from "#lib/domains/driver.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
-import { isAnothers, ownerRecord } from "#lib/status-pages/claims/token.ts";
+import { isAnothers, ownerRecord } from "#lib/pages/claims/token.ts";
 
 /**
  * Sets up at a provider what the name's owner gave to nobody else: to a provider all names that

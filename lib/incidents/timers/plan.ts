@@ -5,9 +5,9 @@ import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isSettled, type KnownTimer, timersOf } from "#lib/incidents/timers/rules.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 /** What is due later is ordered by the look that comes every minute. */
 export const AHEAD_S = 90;

@@ -2,8 +2,8 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity, SEVERITIES, type Severity } from "#lib/core/fields/severity.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** The base severity of a type that an incident of the page has. */
 export async function severityOf(

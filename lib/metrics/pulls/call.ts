@@ -1,12 +1,12 @@
 import { ZodError } from "zod";
-import type { IntegrationRow } from "#lib/integrations/queries.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
 import { datadog } from "#lib/metrics/pulls/datadog.ts";
 import { newrelic } from "#lib/metrics/pulls/newrelic.ts";
 import { pingdom } from "#lib/metrics/pulls/pingdom.ts";
 import { type Access, type Asked, Refusal, type Series } from "#lib/metrics/pulls/provider.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
+import type { IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";

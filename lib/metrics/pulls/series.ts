@@ -1,9 +1,9 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getIntegrationRow } from "#lib/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import { listSeries } from "#lib/metrics/pulls/call.ts";
 import type { Series } from "#lib/metrics/pulls/provider.ts";
+import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 
 const MOST = 1_000;
 

@@ -5,7 +5,6 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { noteHealth } from "#lib/integrations/queries.ts";
 import {
   type Claimed,
   claimNotifications,
@@ -23,6 +22,7 @@ import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
+import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { FairGate } from "#lib/platform/outbound/fair-gate.ts";

@@ -4,7 +4,6 @@ import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
@@ -25,6 +24,7 @@ import type { Limited } from "#lib/notifications/sending/paces.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
 import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
 import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
+import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";

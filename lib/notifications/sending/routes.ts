@@ -6,9 +6,9 @@ import { isSentByProvider, mailRouteOf } from "#lib/channels/email/route.ts";
 import type { Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled, type IntegrationRow } from "#lib/integrations/queries.ts";
+import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { Settings } from "#lib/pages/schema.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 /** What the messages of one kind leave a page by. */
 export type Route = {

@@ -1,7 +1,7 @@
 import measure from "anafanafo";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { BADGE } from "#lib/core/routes/pages.ts";
-import { type GROUND, palette, type Seeds } from "#lib/public-page/look/theme.ts";
+import { type GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
 import { cleanLine, escapeHtml } from "#lib/public-page/words/escape.ts";
 
 export type Look = {

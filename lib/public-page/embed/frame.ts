@@ -1,6 +1,6 @@
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
+import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
-import { themeSheet } from "#lib/public-page/look/theme.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";
 import type { View } from "#lib/public-page/view/view.ts";

@@ -1,12 +1,12 @@
 import { Feed } from "feed";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withScheme } from "#lib/core/fields/web-address.ts";
+import { imageUrl } from "#lib/pages/images.ts";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import { type FeedContent, feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
-import { imageUrl } from "#lib/status-pages/images.ts";
 
 /**
  * An Atom feed: one entry per incident, maintenance and featured notice; of one incident, per

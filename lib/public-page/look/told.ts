@@ -1,5 +1,5 @@
-import { TEXT, worstContrast } from "#lib/public-page/look/contrast.ts";
-import { GROUND, palette, type Seeds } from "#lib/public-page/look/theme.ts";
+import { TEXT, worstContrast } from "#lib/pages/branding/contrast.ts";
+import { GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
 
 const SHOWN = {
   link_color: "link",

@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { GROUND, type Palette } from "#lib/public-page/look/theme.ts";
+import { GROUND, type Palette } from "#lib/pages/branding/theme.ts";
 import { canSet } from "#lib/public-page/picture/fonts.ts";
 
 /** What a picture shows: texts are left out where no font can set them. */

@@ -1,8 +1,8 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { palette } from "#lib/pages/branding/theme.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
-import { palette } from "#lib/public-page/look/theme.ts";
 import type { Card } from "#lib/public-page/picture/card.ts";
 import { drawPicture } from "#lib/public-page/picture/draw.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";

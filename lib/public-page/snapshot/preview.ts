@@ -1,7 +1,7 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { withChosen } from "#lib/pages/preview.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { withChosen } from "#lib/status-pages/preview.ts";
 
 /**
  * The page as visitors would see it with settings that are not saved.

@@ -3,6 +3,9 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Addressed } from "#lib/core/addresses/url.ts";
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { historySince } from "#lib/pages/visitor-limits.ts";
 import { earlierOf, wireNow } from "#lib/platform/clock.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -26,9 +29,6 @@ import { listFirstDays } from "#lib/services/uptime/days/queries.ts";
 import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp } from "#lib/services/uptime/roll-up.ts";
 import { uptimePercent } from "#lib/services/uptime/uptime.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
-import { historySince } from "#lib/status-pages/visitor-limits.ts";
 
 type PublicPage = Pick<
   StatusPageRow,

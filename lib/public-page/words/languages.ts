@@ -1,7 +1,7 @@
+import type { Settings } from "#lib/pages/schema.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
 
 type Spoken = Pick<Settings, "languages" | "default_language">;
 

@@ -1,5 +1,4 @@
 import type { ActionName } from "#lib/actions/list.ts";
-import { askForCode } from "#lib/captcha/codes.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorizeAnybody } from "#lib/core/access/authorize.ts";
 import { addMember } from "#lib/identity/members/add.ts";
@@ -9,6 +8,7 @@ import { newSession, stampOf } from "#lib/identity/sessions/session-token.ts";
 import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { askForCode } from "#lib/pages/captcha/codes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { orderedFor, person, withTwoFactor } from "../accounts.ts";
 import { codeOf } from "../totp.ts";

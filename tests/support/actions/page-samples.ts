@@ -3,7 +3,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { correctDay } from "#lib/services/uptime/corrections/change.ts";
 import { mintIncident } from "../incidents.ts";

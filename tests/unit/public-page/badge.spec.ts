@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import measure from "anafanafo";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
+import { parseSettings } from "#lib/pages/schema.ts";
 import { type Badge, badgeSvg } from "#lib/public-page/badge/badge.ts";
 import { lookOf } from "#lib/public-page/badge/badges.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 
 const SEEDS = parseSettings({});
 const FLAT = lookOf({});

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
-import { readable, through } from "#lib/public-page/look/contrast.ts";
-import { GROUND, palette, type Seeds, themeSheet } from "#lib/public-page/look/theme.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { readable, through } from "#lib/pages/branding/contrast.ts";
+import { GROUND, palette, type Seeds, themeSheet } from "#lib/pages/branding/theme.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

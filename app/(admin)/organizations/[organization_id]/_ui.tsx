@@ -8,8 +8,8 @@ import { roleName } from "#app/(admin)/_roles.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
 import type { Usage } from "#lib/core/outbox/usage-schema.ts";
+import type { OwnPage } from "#lib/pages/read.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { OwnPage } from "#lib/status-pages/read.ts";
 import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
 
 type Props = { admin: OrganizationAdmin };

@@ -6,9 +6,9 @@ import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts
 import { getOrganization } from "#lib/identity/organizations/read.ts";
 import { CreateOrganization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";
 import { updateOrganization } from "#lib/identity/organizations/update.ts";
+import { createStatusPage } from "#lib/pages/create.ts";
+import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { createStatusPage } from "#lib/status-pages/create.ts";
-import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 
 const named = (form: FormData) => fieldsIn(form, { name: textIn });
 

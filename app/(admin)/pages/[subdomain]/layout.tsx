@@ -11,9 +11,9 @@ import { Draft } from "#app/(admin)/_shell/publish.tsx";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { getPageUrl, listOwnPages } from "#lib/pages/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readSentence } from "#lib/public-page/sentence-now.ts";
-import { getPageUrl, listOwnPages } from "#lib/status-pages/read.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
 

@@ -5,10 +5,10 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { FirstRun } from "#lib/first-run/schema.ts";
-import { setUp } from "#lib/first-run/set-up.ts";
 import { localeOf, requireHttps, startSession } from "#lib/identity/sessions/session.ts";
 import { acceptNewAccount } from "#lib/identity/sign-in/sign-in.ts";
+import { FirstRun } from "#lib/pages/first-run/schema.ts";
+import { setUp } from "#lib/pages/first-run/set-up.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 const TYPED = [

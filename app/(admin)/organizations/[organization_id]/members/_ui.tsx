@@ -10,7 +10,7 @@ import type { FormAction } from "#lib/actions.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { readPeople } from "#lib/identity/members/read.ts";
 import type { Member } from "#lib/identity/members/schema.ts";
-import type { JoinLink } from "#lib/join-links/schema.ts";
+import type { JoinLink } from "#lib/pages/join-links/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MemberActions } from "./_row-actions.tsx";
 import { renewJoinLinkAction, revokeJoinLinkAction } from "./actions.ts";

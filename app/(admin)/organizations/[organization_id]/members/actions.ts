@@ -11,7 +11,7 @@ import { deletePageMember } from "#lib/identity/page-members/delete.ts";
 import { AddPageMember, UpdatePageMember } from "#lib/identity/page-members/schema.ts";
 import { updatePageMember } from "#lib/identity/page-members/update.ts";
 import { resetMemberSignIn } from "#lib/identity/profile/reset-sign-in.ts";
-import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
+import { renewJoinLink, revokeJoinLink } from "#lib/pages/join-links/link.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

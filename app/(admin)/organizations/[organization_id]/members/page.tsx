@@ -8,10 +8,10 @@ import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { listMembers } from "#lib/identity/members/read.ts";
 import { listPageMembers } from "#lib/identity/page-members/read.ts";
-import { getJoinLink } from "#lib/join-links/link.ts";
+import { getJoinLink } from "#lib/pages/join-links/link.ts";
+import type { OwnPage } from "#lib/pages/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import type { OwnPage } from "#lib/status-pages/read.ts";
 import { Invite, JoinByLink, MemberTable } from "./_ui.tsx";
 import {
   addMemberAction,

@@ -5,7 +5,7 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import { question } from "#lib/actions.ts";
 import { previewAudience } from "#lib/audience/read.ts";
 import type { Audience } from "#lib/audience/schema.ts";
-import { getStatusPage } from "#lib/status-pages/read.ts";
+import { getStatusPage } from "#lib/pages/read.ts";
 import type { Composable } from "./composable.ts";
 import { type Kit, readComposable, readKit, readOpen } from "./read.ts";
 

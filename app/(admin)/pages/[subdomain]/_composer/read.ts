@@ -9,12 +9,12 @@ import type { Context } from "#lib/core/request/context.ts";
 import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { getIncident, listIncidents, readAuthors } from "#lib/incidents/read.ts";
+import { palette } from "#lib/pages/branding/theme.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
-import { palette } from "#lib/public-page/look/theme.ts";
 import { postsSocially } from "#lib/social-posts/read.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { type Composable, composable, type Newest, worstFirst } from "./composable.ts";
 
 type Asked = { ctx: Context; page: StatusPage };

@@ -5,12 +5,12 @@ import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
+import type { StatusPage } from "#lib/pages/schema.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -1,4 +1,4 @@
-import type { Integration } from "#lib/integrations/schema.ts";
+import type { Integration } from "#lib/pages/integrations/schema.ts";
 
 type Field = Exclude<keyof Integration, "id" | "name" | "settings"> | "password";
 

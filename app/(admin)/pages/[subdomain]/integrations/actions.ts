@@ -7,13 +7,13 @@ import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integr
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
-import { createIntegration } from "#lib/integrations/create.ts";
-import { deleteIntegration } from "#lib/integrations/delete.ts";
-import { getIntegration } from "#lib/integrations/read.ts";
-import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
-import { updateIntegration } from "#lib/integrations/update.ts";
 import { AskedMail } from "#lib/mail-preview/compose.ts";
 import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { deleteIntegration } from "#lib/pages/integrations/delete.ts";
+import { getIntegration } from "#lib/pages/integrations/read.ts";
+import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
+import { updateIntegration } from "#lib/pages/integrations/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countsText } from "./_counts.ts";
 import { isKind, testedTo, vendorOf } from "./_kinds.ts";

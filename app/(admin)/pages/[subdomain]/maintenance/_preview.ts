@@ -2,10 +2,10 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { checkRecurrence, occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
 import { parseRule } from "#lib/incidents/recurrence/schema.ts";
+import { getStatusPage } from "#lib/pages/read.ts";
 import { later, secondsBetween, toWire } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { getStatusPage } from "#lib/status-pages/read.ts";
 import { chosenRule, type Recurrence } from "./_recurrence.ts";
 
 const SHOWN = 5;

@@ -1,4 +1,4 @@
-import type { UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import type { UpdateStatusPage } from "#lib/pages/schema.ts";
 
 type Name = Exclude<keyof UpdateStatusPage, "domain_config"> | `domain_config.${string}`;
 

@@ -1,7 +1,7 @@
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
+import { listOwnPages } from "#lib/pages/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { listOwnPages } from "#lib/status-pages/read.ts";
 
 /**
  * What screens about a page's settings start from.

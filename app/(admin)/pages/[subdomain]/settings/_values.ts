@@ -1,5 +1,5 @@
+import type { StatusPage } from "#lib/pages/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 /** For texts whose key is put together; a test says that all of them exist. */
 export type TextKey = Parameters<Translate>[0];

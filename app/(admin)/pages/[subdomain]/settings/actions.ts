@@ -2,16 +2,16 @@
 import { z } from "zod";
 import { action, question } from "#lib/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { deleteImage } from "#lib/images/delete.ts";
-import { putImage } from "#lib/images/put.ts";
+import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { deleteImage } from "#lib/pages/images/delete.ts";
+import { putImage } from "#lib/pages/images/put.ts";
+import { previewSettings } from "#lib/pages/preview.ts";
+import { getPageUrl, getStatusPage } from "#lib/pages/read.ts";
+import { UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 import { lookOf } from "#lib/public-page/look/told.ts";
-import { deleteStatusPage } from "#lib/status-pages/delete.ts";
-import { previewSettings } from "#lib/status-pages/preview.ts";
-import { getPageUrl, getStatusPage } from "#lib/status-pages/read.ts";
-import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { settingsIn } from "./_read.ts";
 
 // What the API reads as "not given" is, in a form, a field that somebody emptied.

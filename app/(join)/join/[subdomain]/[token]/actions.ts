@@ -14,8 +14,8 @@ import {
   startSession,
 } from "#lib/identity/sessions/session.ts";
 import { acceptNewAccount } from "#lib/identity/sign-in/sign-in.ts";
-import { joinPage } from "#lib/join-links/accept.ts";
-import { Join } from "#lib/join-links/schema.ts";
+import { joinPage } from "#lib/pages/join-links/accept.ts";
+import { Join } from "#lib/pages/join-links/schema.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 function pathOf(form: FormData): string {

@@ -1,7 +1,7 @@
 import { SignIn } from "#app/(public)/_ui/sign-in.tsx";
 import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { openFace } from "#lib/public-page/gate/face.ts";
+import { openFace } from "#lib/pages/page-identity.ts";
 
 export default function Page(props: PageProps) {
   return facePage(PAGES.sign_in, props, {

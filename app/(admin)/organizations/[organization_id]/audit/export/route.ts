@@ -3,8 +3,8 @@ import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/core/audit/export.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
+import { listOwnPages } from "#lib/pages/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { listOwnPages } from "#lib/status-pages/read.ts";
 import { filterIn } from "../_filter.ts";
 
 type Props = { params: Promise<{ organization_id: string }> };

@@ -5,8 +5,8 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { readableDomain } from "#lib/platform/http/domain-names.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 const LOOKS: Record<DomainConfig["status"], { icon: LucideIcon; colour: string }> = {
   disabled: { icon: Minus, colour: "text-muted" },

@@ -17,8 +17,8 @@ import {
   updateIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { IntegrationParams } from "#lib/api/params.ts";
-import { getIntegrationHealth } from "#lib/integrations/health.ts";
-import { getIntegration } from "#lib/integrations/read.ts";
+import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
+import { getIntegration } from "#lib/pages/integrations/read.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; integration_id: string }>;

@@ -8,8 +8,8 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { type LastImport, lastImport } from "#lib/calendar-import/read.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import type { Integration } from "#lib/integrations/schema.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import type { Integration } from "#lib/pages/integrations/schema.ts";
 
 type FieldsProps = { admin: Admin; integration?: Integration };
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { reasonText } from "#app/(admin)/_reasons.ts";
-import type { listIntegrationHealth } from "#lib/integrations/health.ts";
+import type { listIntegrationHealth } from "#lib/pages/integrations/health.ts";
 
 export type HealthById = Awaited<ReturnType<typeof listIntegrationHealth>>;
 type One = HealthById extends Map<number, infer Value> ? Value : never;

@@ -8,7 +8,7 @@ import {
   verifyingText,
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { testIntegrationAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import type { getIntegrationHealth } from "#lib/integrations/health.ts";
+import type { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { HealthText } from "./health-text.tsx";
 
 type Props = {

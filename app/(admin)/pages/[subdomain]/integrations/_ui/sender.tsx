@@ -2,8 +2,8 @@ import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { Suspense } from "react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import { readSender } from "#lib/mail-sender/read.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 
 type Props = { admin: Admin; target: IntegrationTarget };
 

@@ -4,9 +4,9 @@ import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { openJoinLink } from "#lib/join-links/ask.ts";
+import { openJoinLink } from "#lib/pages/join-links/ask.ts";
+import type { Face } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import type { Face } from "#lib/public-page/gate/face.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
 
 type Props = { visit: Visit; face: Face };

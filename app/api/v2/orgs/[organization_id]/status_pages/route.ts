@@ -4,9 +4,9 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createStatusPage } from "#lib/status-pages/create.ts";
-import { listStatusPages } from "#lib/status-pages/read.ts";
-import { CreateStatusPage, StatusPage } from "#lib/status-pages/schema.ts";
+import { createStatusPage } from "#lib/pages/create.ts";
+import { listStatusPages } from "#lib/pages/read.ts";
+import { CreateStatusPage, StatusPage } from "#lib/pages/schema.ts";
 
 const list = endpoint(
   {

@@ -3,9 +3,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createIntegration } from "#lib/integrations/create.ts";
-import { listIntegrations } from "#lib/integrations/read.ts";
-import { CreateIntegration, Integration } from "#lib/integrations/schema.ts";
+import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { listIntegrations } from "#lib/pages/integrations/read.ts";
+import { CreateIntegration, Integration } from "#lib/pages/integrations/schema.ts";
 
 const list = endpoint(
   {

@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getJoinLink, renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
-import { JoinLink } from "#lib/join-links/schema.ts";
+import { getJoinLink, renewJoinLink, revokeJoinLink } from "#lib/pages/join-links/link.ts";
+import { JoinLink } from "#lib/pages/join-links/schema.ts";
 
 const shared = {
   tag: "Members",

@@ -2,10 +2,10 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteStatusPage } from "#lib/status-pages/delete.ts";
-import { getStatusPage } from "#lib/status-pages/read.ts";
-import { StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
-import { updateStatusPage } from "#lib/status-pages/update.ts";
+import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { getStatusPage } from "#lib/pages/read.ts";
+import { StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
+import { updateStatusPage } from "#lib/pages/update.ts";
 
 const read = endpoint(
   {

@@ -2,9 +2,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ImageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteImage } from "#lib/images/delete.ts";
-import { putImage } from "#lib/images/put.ts";
-import { Image } from "#lib/images/schema.ts";
+import { deleteImage } from "#lib/pages/images/delete.ts";
+import { putImage } from "#lib/pages/images/put.ts";
+import { Image } from "#lib/pages/images/schema.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
 
 const put = endpoint(

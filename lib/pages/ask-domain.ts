@@ -1,0 +1,107 @@
+import { isUniqueViolation, type Trx } from "#db/index.ts";
+import { type Limit, take } from "#lib/core/throttle/take.ts";
+import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { writeToken } from "#lib/pages/claims/queries.ts";
+import { DomainTaken } from "#lib/pages/claims/take-over.ts";
+import { ownerToken } from "#lib/pages/claims/token.ts";
+import {
+  changeDomain,
+  type DomainConfig,
+  type DomainConfigInput,
+  OWN_DRIVER,
+} from "#lib/pages/domain-config.ts";
+import type { StatusPageRow } from "#lib/pages/queries.ts";
+import type { Settings } from "#lib/pages/schema.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { asciiDomain } from "#lib/platform/http/domain-names.ts";
+import { isOwnName } from "#lib/platform/http/hosts.ts";
+
+type Asked = {
+  domain_config?: DomainConfigInput;
+  domain?: string | null;
+  custom_domain_enabled?: boolean;
+};
+
+/** The domain a page has after a change, and which field decided it. */
+type DomainChange = { config: DomainConfig; field: "domain_config.domain" | "domain" };
+
+type Older = Pick<Settings, "domain" | "custom_domain_enabled">;
+
+function enabledDomain({ domain, custom_domain_enabled }: Older): string | null {
+  return custom_domain_enabled && domain ? asciiDomain(domain) : null;
+}
+
+// Clients send back what they read: only what is new about the older fields asks for anything,
+// or what is the very domain that may have failed.
+function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
+  const { domain = stored.domain, custom_domain_enabled = stored.custom_domain_enabled } = input;
+  if (input.domain === undefined && input.custom_domain_enabled === undefined) return undefined;
+  const wanted = enabledDomain({ domain, custom_domain_enabled });
+  const isOwn = stored.domain_config.provider === OWN_DRIVER;
+  const isKept = wanted === enabledDomain(stored);
+  if (isKept && !(isOwn && wanted === stored.domain_config.domain)) return undefined;
+  if (wanted !== null) return { provider: OWN_DRIVER, domain: wanted };
+  return isOwn ? { provider: null, domain: null } : undefined;
+}
+
+/** Whether no page can have a name: it is our own, or all custom domains point to it. */
+function isReserved(name: string): boolean {
+  return isOwnName(name) || name === env().DOMAIN_TARGET;
+}
+
+/**
+ * What becomes of a page's custom domain, asked for by `domain_config` or the older way, by `domain`
+ * and `custom_domain_enabled`, which is the same as asking for our own driver.
+ * @param isServing whether the page is shown on the domain it has
+ * @throws {AppError} `invalid` for half a domain, or one of our own names
+ */
+export function askDomain(stored: Settings, input: Asked, isServing = false): DomainChange {
+  const current = stored.domain_config;
+  const newer = changeDomain(current, input.domain_config, isServing);
+  const isNew = newer.provider !== current.provider || newer.domain !== current.domain;
+  const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input), isServing);
+  const field = config === newer ? "domain_config.domain" : "domain";
+  if (config.domain !== null && config.domain !== current.domain && isReserved(config.domain))
+    throw invalid({ [field]: [{ code: "own_name" }] });
+  return { config, field };
+}
+
+const SET_UPS: Limit = { name: "domain set-ups", most: 20, period_s: 3_600 };
+
+/**
+ * Counts a domain that begins to be set up: providers and certificate authorities bound how many
+ * may.
+ * @throws {AppError} `rate_limited` when the organization began too many within an hour
+ */
+export async function countSetUp(
+  trx: Trx,
+  organization_id: number,
+  { status }: DomainConfig,
+): Promise<void> {
+  if (status !== "configuring") return;
+  const seconds = await take(trx, SET_UPS, String(organization_id));
+  const most = `${SET_UPS.most} custom domains an hour`;
+  if (seconds > 0) throw tooOften(`An organization can set up at most ${most}`, seconds);
+}
+
+/**
+ * Writes a page with its domain, which shows the token of its organization from then on.
+ * @throws {DomainTaken} when another page, of whomever, has the domain
+ */
+export async function writeAsking(
+  trx: Trx,
+  { organization_id }: { organization_id: number },
+  { config, field }: DomainChange,
+  write: Promise<StatusPageRow>,
+): Promise<StatusPageRow> {
+  const name = config.domain ?? "";
+  const row = await write.catch((error: unknown) => {
+    if (!isUniqueViolation(error, "addresses_name")) throw error;
+    throw new DomainTaken({ organization_id, name, field });
+  });
+  const token = ownerToken(organization_id, name);
+  if (config.status === "configuring")
+    await writeToken(trx, { status_page_id: row.id, name, token });
+  return row;
+}

@@ -1,0 +1,97 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Trx } from "#db/index.ts";
+import { hashToken } from "#lib/core/access/api-keys.ts";
+import { authorize, authorizeAnybody, type PageTarget } from "#lib/core/access/authorize.ts";
+import { orderMessage } from "#lib/core/outbox/order.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { take } from "#lib/core/throttle/take.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { stampOf } from "#lib/identity/sessions/session-token.ts";
+import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { countTry, deleteCode, insertCode } from "#lib/pages/captcha/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
+
+const CODE_DIGITS = 8;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+
+const PER_ACCOUNT = { name: "sign-in codes of an account", most: 10, period_s: 60 * 60 };
+
+function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+}
+
+/** Keyed: eight digits could be found out from a plain hash. */
+function hashCode(token: string, code: string): Buffer {
+  return createHmac("sha256", env().APP_SECRET ?? "")
+    .update(`sign-in code ${token} ${code}`)
+    .digest();
+}
+
+/** `wait_seconds` > 0: too many attempts; this one was not looked at. */
+type Asked = { token: string } | { token: null; wait_seconds: number };
+
+/**
+ * Mails a code to whoever gave the password of an account. Whether there is such an account, and
+ * whether the password was right, is told neither by the answer nor by its time: a message that
+ * goes to nobody is ordered as well.
+ * @param target the page that is signed in to; null: the application
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function askForCode(
+  ctx: Context,
+  target: PageTarget | null,
+  credentials: Credentials,
+  locale: Locale,
+): Promise<Asked> {
+  const page = target && (await authorize(ctx, "page.sign_in", target));
+  const grant = page ?? authorizeAnybody();
+  const { user, wait_seconds } = await checkCredentials(ctx, credentials);
+  if (wait_seconds > 0) return { token: null, wait_seconds };
+  const whose = user ? `user ${user.id}` : `nobody ${credentials.email}`;
+  const isOften = (await take(ctx.db, PER_ACCOUNT, whose)) > 0;
+  const reached = isOften ? null : user;
+  const [token, code] = [newSecret(), newCode()];
+  const expires_at = later(wireNow(), CODE_MINUTES * 60);
+  const write = async (trx: Trx) => {
+    await insertCode(trx, grant, {
+      token_hash: hashToken(token),
+      code_hash: hashCode(token, code),
+      user_id: reached?.id ?? null,
+      password_stamp: reached && stampOf(reached),
+      expires_at,
+    });
+    await orderMessage(trx, {
+      kind: "sign_in.code",
+      status_page_id: page?.status_page_id,
+      params: { user_id: String(reached?.id ?? ""), code, locale },
+      expires_at,
+    });
+    return { result: { token }, audit: null, events: [] };
+  };
+  if (page) return recordFacts(ctx, page, write);
+  return (await ctx.db.transaction().execute(write)).result;
+}
+
+/**
+ * Whose code it is: once, of five tries within ten minutes, and as long as the password is the one
+ * it was asked for with.
+ */
+export async function signInByCode(
+  ctx: Context,
+  token: string | undefined,
+  typed: string,
+): Promise<UserRow | null> {
+  if (!isSecret(token)) return null;
+  const token_hash = hashToken(token);
+  const row = await countTry(ctx.db, { token_hash, most: CODE_TRIES, now: wireNow() });
+  const code = typed.replace(/\D/g, "");
+  const isRight = row !== undefined && timingSafeEqual(row.code_hash, hashCode(token, code));
+  if (!isRight || row.user_id === null || !(await deleteCode(ctx.db, token_hash))) return null;
+  const user = await findUser(ctx.db, row.user_id);
+  return user && stampOf(user) === row.password_stamp ? user : null;
+}

@@ -1,0 +1,78 @@
+import {
+  authorizeOrganization,
+  type OrganizationGrant,
+  type OrganizationTarget,
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
+import { takingOver } from "#lib/pages/claims/take-over.ts";
+import { checkTemplates } from "#lib/pages/email-templates/check.ts";
+import { insertStatusPage } from "#lib/pages/queries.ts";
+import {
+  type CreateStatusPage,
+  parseSettings,
+  type StatusPage,
+  withDefaultLanguage,
+} from "#lib/pages/schema.ts";
+import { serializeStatusPage } from "#lib/pages/serialize.ts";
+import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
+import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
+
+/**
+ * Adds a page to an organization; without a subdomain it gets one made from its name.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createStatusPage(
+  ctx: Context,
+  target: OrganizationTarget,
+  input: CreateStatusPage,
+): Promise<StatusPage> {
+  const grant = await authorizeOrganization(ctx, "status_page.write", target);
+  checkTemplates(input);
+  return takingOver(ctx, () => create(ctx, grant, input));
+}
+
+function create(
+  ctx: Context,
+  grant: OrganizationGrant,
+  input: CreateStatusPage,
+): Promise<StatusPage> {
+  return changeOrganization(ctx, grant, async (trx) => {
+    const {
+      name,
+      url,
+      time_zone,
+      subdomain,
+      draft,
+      member_restricted,
+      restricted_ips,
+      domain_config,
+      ...settings
+    } = input;
+    const domain = askDomain(parseSettings({}), input);
+    await countSetUp(trx, grant.organization_id, domain.config);
+    const values = {
+      name,
+      url,
+      time_zone,
+      subdomain: await takeSubdomain(trx, subdomain, name),
+      draft,
+      member_restricted,
+      restricted_ips,
+      settings: withDefaultLanguage({ ...settings, domain_config: domain.config }),
+    };
+    const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
+    const answered = serializeStatusPage(page);
+    checkRecordSize(answered);
+    return {
+      result: answered,
+      audit: {
+        action: "status_page.create",
+        subject_id: page.id,
+        changes: input,
+      },
+      events: [],
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { FAILED, findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
+
+/**
+ * Notes for the page's operators that a template of theirs failed, once until its settings are
+ * changed. Whatever comes of that, the mail leaves.
+ */
+export async function noteTemplateFailure(
+  ctx: Context,
+  status_page_id: number,
+  failure: Failure,
+): Promise<void> {
+  log().warn({ status_page_id, ...failure }, "a mail template failed; ours is used");
+  try {
+    const grant = await authorizeJob(ctx, status_page_id);
+    if (!grant) return;
+    await recordFacts(ctx, grant, async (trx) => {
+      if (await findTemplateFailure(trx, grant)) return unchanged(undefined);
+      const audit = { action: FAILED, subject_id: status_page_id, changes: failure };
+      return { result: undefined, audit, events: [] };
+    });
+  } catch (error) {
+    log().error({ err: error, status_page_id }, "a failed template could not be noted");
+  }
+}

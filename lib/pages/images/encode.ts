@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { Sharp, SharpOptions } from "sharp";
+import type { ImageName, StoredImage } from "#lib/pages/images.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import { Turns } from "#lib/platform/fair-queue.ts";
+
+/** One of our own making: nothing of what was uploaded is in it but how it looks. */
+export type ImageFile = { file: string; body: Buffer };
+type Encoded = { stored: StoredImage; files: ImageFile[] };
+
+type Format = "webp" | "png";
+type Made = ImageFile & { width: number; height: number };
+
+// A photograph of 24 megapixels; a bomb of a few kilobytes has more.
+const OPTIONS: SharpOptions = { limitInputPixels: 24_000_000, pages: 1, sequentialRead: true };
+const MAX_SECONDS = 10;
+// Decoded, one takes up to 100 MB, and a thread of its own.
+const AT_ONCE = { all: 2, tenant: 1, client: 1 };
+const WAITING = { all_waiting: 40, tenant_waiting: 4, client_waiting: 4 };
+const turns = new Turns("images", { ...AT_ONCE, ...WAITING, wait_ms: 20_000, hold_ms: 20_000 });
+
+// Three times what style sheets show, for the finest screens.
+const BOUNDS = {
+  logo: { width: 1_200, height: 240 },
+  dark_logo: { width: 1_200, height: 240 },
+  bg_image: { width: 2_560, height: 1_440 },
+} as const;
+const ICON = 32;
+const TOUCH_ICON = 180;
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+
+// SVG is for drawings of our own (lib/public-page/picture): no upload gets that far.
+const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
+  (loader) => `VipsForeignLoad${loader}Buffer`,
+);
+
+/** The library, which from then on, in the whole process, has no other decoders than it needs. */
+async function load() {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: LOADERS });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+let library: ReturnType<typeof load> | undefined;
+
+// What a file is, its first bytes tell; its name and what it is sent as do not count. By the place
+// at which they stand.
+const SIGNATURES: [number, string][] = [
+  [0, "\x89PNG\r\n"],
+  [0, "\xff\xd8\xff"],
+  [0, "GIF8"],
+  [8, "WEBP"],
+  [4, "ftypavi"],
+  [4, "ftypmif1"],
+];
+const SVG = /^\uFEFF?\s*(?:<\?xml|<!--|<!doctype\s+svg|<svg)/i;
+
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 16).toString("latin1");
+  return SIGNATURES.some(([at, signature]) => start.startsWith(signature, at));
+}
+
+function refusal(bytes: Buffer): AppError {
+  const isSvg = SVG.test(bytes.subarray(0, 256).toString());
+  return invalid({ image: [{ code: isSvg ? "svg_image" : "bad_image" }] });
+}
+
+async function write(image: Sharp, format: Format): Promise<Made> {
+  const drawn = format === "png" ? image.png() : image.webp({ quality: 88, smartSubsample: true });
+  const { data: body, info } = await drawn
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, 40);
+  return { file: `${hash}.${format}`, body, width: info.width, height: info.height };
+}
+
+function square(image: Sharp, size: number): Promise<Made> {
+  return write(image.resize(size, size, { fit: "contain", background: CLEAR }), "png");
+}
+
+async function draw(
+  sharp: Awaited<ReturnType<typeof load>>,
+  name: ImageName,
+  bytes: Buffer,
+): Promise<Encoded> {
+  const upright = () => sharp(bytes, OPTIONS).autoOrient().toColourspace("srgb");
+  if (name !== "favicon") {
+    const bounds = { ...BOUNDS[name], fit: "inside", withoutEnlargement: true } as const;
+    const { file, body, width, height } = await write(upright().resize(bounds), "webp");
+    return { stored: { file, width, height }, files: [{ file, body }] };
+  }
+  const [icon, touch] = [await square(upright(), ICON), await square(upright(), TOUCH_ICON)];
+  const { file, width, height } = icon;
+  return { stored: { file, width, height, touch_file: touch.file }, files: [icon, touch] };
+}
+
+/**
+ * Re-encodes an uploaded image, small enough for its place on a page, without metadata or anything
+ * else that the file contained.
+ * @param client whose turn it is, when many upload at once
+ * @throws {AppError} `invalid` for what is no picture, or one too large; `unavailable`
+ */
+export async function encodeImage(
+  name: ImageName,
+  bytes: Buffer,
+  client: string,
+): Promise<Encoded> {
+  if (!isPicture(bytes)) throw refusal(bytes);
+  library ??= load();
+  const sharp = await library;
+  const turn = turns.take(client);
+  if (!turn || !(await turn.begun)) throw new AppError("unavailable", "Too many images at once");
+  try {
+    return await draw(sharp, name, bytes);
+  } catch {
+    throw refusal(bytes);
+  } finally {
+    turn.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { cacheAs, pageTag } from "#lib/core/request/request-scope.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
+import { findImageBody } from "#lib/pages/images/queries.ts";
+import { typeOfFile } from "#lib/pages/images/read.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+
+/** Whose page it is, as everybody may know who is asked to sign in to it. */
+export type Face = {
+  name: string;
+  settings: Settings;
+  /** Its logos and favicon as `data:` URLs, by file: the files themselves are behind the gate. */
+  pictures: ReadonlyMap<string, string>;
+};
+
+async function readPictures(
+  { db }: Context,
+  grant: PageGrant,
+  { logo, dark_logo, favicon }: Settings,
+): Promise<Face["pictures"]> {
+  const files = [logo, dark_logo, favicon].flatMap((image) => image?.file ?? []);
+  const read = files.map(async (file) => {
+    const body = await findImageBody(db, grant, file);
+    return [file, body && `data:${typeOfFile(file)};base64,${body.toString("base64")}`] as const;
+  });
+  const pictures = await Promise.all(read);
+  return new Map(pictures.flatMap(([file, url]) => (url ? [[file, url]] : [])));
+}
+
+/** Reads the face of a page: what everybody may know who is asked to sign in. */
+export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
+  const row = await getStatusPageRow(ctx.db, grant);
+  const settings = parseSettings(row.settings);
+  return { name: row.name, settings, pictures: await readPictures(ctx, grant, settings) };
+}
+
+/**
+ * The face of a page for members: the same for everybody.
+ * @throws {AppError} `not_found` where nobody has to sign in; `forbidden` at a wrong address
+ */
+export async function openFace(ctx: Context, target: PageTarget): Promise<Face> {
+  const grant = await authorize(ctx, "page.sign_in", target);
+  cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
+  return readFace(ctx, grant);
+}
+
+/** The same; null where there is none to show. */
+export async function findFace(ctx: Context, target: PageTarget): Promise<Face | null> {
+  try {
+    return await openFace(ctx, target);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

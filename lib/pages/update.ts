@@ -1,0 +1,133 @@
+import { authorize } from "#lib/core/access/authorize.ts";
+import { isRestricted } from "#lib/core/access/restriction.ts";
+import { merged } from "#lib/core/fields/json.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import type { SilentGrant } from "#lib/core/transaction/outcome.ts";
+import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
+import { takingOver } from "#lib/pages/claims/take-over.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
+import { domainUpdated } from "#lib/pages/domain-event.ts";
+import { checkTemplates } from "#lib/pages/email-templates/check.ts";
+import {
+  getStatusPageRow,
+  isShownAt,
+  type StatusPageRow,
+  updateStatusPageRow,
+} from "#lib/pages/queries.ts";
+import type { OrganizationPageTarget } from "#lib/pages/read.ts";
+import {
+  parseSettings,
+  type StatusPage,
+  type UpdateStatusPage,
+  withDefaultLanguage,
+} from "#lib/pages/schema.ts";
+import { serializeStatusPage } from "#lib/pages/serialize.ts";
+import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
+
+const HOURS = [
+  "minor_notification_hours",
+  "major_notification_hours",
+  "maintenance_notification_hours",
+] as const;
+
+/** Whether somebody who could see the page, where it was, may be unable to now. */
+function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
+  if (after.subdomain !== before.subdomain) return true;
+  const { draft, member_restricted, restricted_ips } = before;
+  const same =
+    after.draft === draft &&
+    after.member_restricted === member_restricted &&
+    after.restricted_ips === restricted_ips;
+  return !same && isRestricted(after);
+}
+
+/** Whether the page is not shown on a domain any more where it was. */
+function leavesDomain(before: DomainConfig, after: DomainConfig, isServing: boolean): boolean {
+  const served = [isServing ? before.domain : null, before.previous_domain];
+  const kept = [null, after.domain, after.previous_domain];
+  return before !== after && served.some((name) => !kept.includes(name));
+}
+
+const SHOWING = [
+  ...(["info_notices_enabled", "feed_enabled", "calendar_enabled", "enable_embedding"] as const),
+  ...(["display_calendar", "display_uptime_graph", "display_about"] as const),
+];
+
+/** Whether visitors are shown something no more, by a switch or a shorter history. */
+function hidesMore(before: StatusPage, after: StatusPage): boolean {
+  const [days, now] = [before, after].map((page) => page.history_limit_days ?? Infinity);
+  return Number(now) < Number(days) || SHOWING.some((name) => before[name] && !after[name]);
+}
+
+/** All of a page, its settings with their defaults, stored or not. */
+function hiddenOf({ bytes: _, settings, ...columns }: StatusPageRow): object {
+  return { ...columns, settings: parseSettings(settings) };
+}
+
+/**
+ * Changes the given settings of a page. After a change of the time zone a job recomputes its
+ * uptime, since days begin at another hour.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function updateStatusPage(
+  ctx: Context,
+  target: OrganizationPageTarget,
+  input: UpdateStatusPage,
+): Promise<StatusPage> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  checkTemplates(input);
+  return takingOver(ctx, () => change(ctx, grant, input));
+}
+
+function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Promise<StatusPage> {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
+    const { name, url, time_zone, subdomain, draft, ...rest } = input;
+    const { member_restricted, restricted_ips, ...settings } = rest;
+    const rowBefore = await getStatusPageRow(trx, grant);
+    const before = serializeStatusPage(rowBefore);
+    const moves = subdomain !== undefined && subdomain !== page.subdomain;
+    if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
+    const stored = parseSettings(page.settings);
+    const isServing = await isShownAt(trx, grant, stored.domain_config.domain);
+    const domain = askDomain(stored, input, isServing);
+    const isAsked = domain.config !== stored.domain_config;
+    if (isAsked) await countSetUp(trx, grant.organization_id, domain.config);
+    const values = {
+      name,
+      url,
+      time_zone,
+      subdomain,
+      ...(moves && { feed_subdomain: page.feed_subdomain ?? page.subdomain }),
+      draft,
+      member_restricted,
+      restricted_ips,
+      settings: withDefaultLanguage({
+        ...merged(page.settings, settings),
+        domain_config: domain.config,
+      }),
+      updated_at: wireNow(),
+    };
+    const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
+    const answered = serializeStatusPage(row);
+    if (takesBack(before, answered) || hidesMore(before, answered)) withdraw("content");
+    if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
+      withdraw("page");
+    if (row.time_zone !== page.time_zone)
+      await enqueue(trx, "rebuild-days", { status_page_id: row.id });
+    if (HOURS.some((name) => answered[name] !== before[name]))
+      await enqueue(trx, "plan-timers", { status_page_id: row.id });
+    checkRecordSize(answered);
+    return {
+      result: answered,
+      audit: { action: "status_page.update", subject_id: row.id, changes: input, before },
+      was: { result: before, hidden: [hiddenOf(rowBefore), hiddenOf(row)] },
+      events: isAsked ? [domainUpdated(row, answered.domain_config)] : [],
+    };
+  });
+}
