@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index metrics_order on metrics (status_page_id, "order", id);
     create index metrics_integration on metrics (status_page_id, integration_id);
 
-    -- Partitions of a week each come and go with time (lib/metrics/entries/queries.ts). No foreign key: it would be checked for every
+    -- Partitions of a week each come and go with time (lib/services/metric-entries/queries.ts). No foreign key: it would be checked for every
     -- entry and double the cost of an insert. The lock on the metric, and the trigger below, do what it would.
     create table metric_entries (
       status_page_id bigint not null,

@@ -12,7 +12,7 @@ import { allowedDomains } from "#lib/pages/email-domains.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 
 /** Who is meant, and what they would be told, where that is known. */

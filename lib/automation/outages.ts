@@ -31,7 +31,7 @@ import {
 } from "#lib/incidents/schema.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
+import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 
 /** The page that is changed, in the transaction that changes it. */

@@ -8,7 +8,7 @@ import { bytesOfTemplates, insertIncidentTemplate } from "#lib/incident-template
 import { completeIncidentTemplate } from "#lib/incident-templates/read.ts";
 import type { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createIncidentTemplate(

@@ -3,7 +3,7 @@ import type { Db } from "#db/index.ts";
 import type { IncidentTemplates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
-import { bytesOfLinks } from "#lib/services/links/queries.ts";
+import { bytesOfLinks } from "#lib/services/links.queries.ts";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplates>;
 

@@ -8,7 +8,7 @@ import {
 } from "#lib/incident-templates/queries.ts";
 import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { serializeIncidentTemplate } from "#lib/incident-templates/serialize.ts";
-import { listLinks } from "#lib/services/links/queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 
 export type IncidentTemplateTarget = PageTarget & { incident_template_id: number };
 

@@ -16,7 +16,7 @@ import {
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 
 /**
  * Changes the given fields of a template.

@@ -32,7 +32,7 @@ import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { checkSocialPosts } from "#lib/updates/social.ts";
 

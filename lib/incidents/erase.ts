@@ -2,7 +2,6 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { NewEvent } from "#lib/core/events/event.ts";
 import { type RecordedEvent, recordEvents } from "#lib/core/events/record.ts";
-import { listRevisions } from "#lib/incident-revisions/queries.ts";
 import { keepDeleted, type LastSeen } from "#lib/incidents/deleted/queries.ts";
 import { incidentDeleted } from "#lib/incidents/events.ts";
 import {
@@ -12,7 +11,8 @@ import {
   listIncidentsById,
 } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listRevisions } from "#lib/services/incident-revisions.queries.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 

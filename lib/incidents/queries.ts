@@ -6,7 +6,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { concerns } from "#lib/services/links/queries.ts";
+import { concerns } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/services/uptime/queries.ts";
 

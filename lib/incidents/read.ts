@@ -10,7 +10,7 @@ import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Author, listAuthors, listUpdates } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listLinks } from "#lib/services/links/queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
 /** Visitors read what was learned once it is over. */

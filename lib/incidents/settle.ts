@@ -1,6 +1,5 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { reviseIncident } from "#lib/incident-revisions/queries.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -16,7 +15,8 @@ import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
-import { listLinks } from "#lib/services/links/queries.ts";
+import { reviseIncident } from "#lib/services/incident-revisions.queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 

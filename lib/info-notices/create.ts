@@ -9,7 +9,7 @@ import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { checkSocialPosts } from "#lib/updates/social.ts";
 

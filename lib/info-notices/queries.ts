@@ -9,7 +9,7 @@ import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { concerns } from "#lib/services/links/queries.ts";
+import { concerns } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { bytesOfRecord } from "#lib/updates/queries.ts";
 

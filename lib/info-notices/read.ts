@@ -11,7 +11,7 @@ import {
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
 import { listNoticeUpdates } from "#lib/info-notices/updates/queries.ts";
-import { listLinks } from "#lib/services/links/queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
 export type InfoNoticeTarget = PageTarget & { info_notice_id: number };

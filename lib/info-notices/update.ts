@@ -26,7 +26,7 @@ import {
 } from "#lib/info-notices/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 import { areHidden } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";

@@ -51,10 +51,11 @@ const registry: Registry = {
   "prune-sign-in-codes": async () =>
     (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>
-    (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
-  "pull-metrics": async () => (await import("#lib/metrics/pulls/pull-metrics.ts")).pullMetrics,
+    (await import("#lib/services/metric-entries/prune-metric-hours.ts")).pruneMetricHours,
+  "pull-metrics": async () =>
+    (await import("#lib/services/metric-imports/pull-metrics.ts")).pullMetrics,
   "prune-check-hours": async () =>
-    (await import("#lib/check-history/prune-check-hours.ts")).pruneCheckHours,
+    (await import("#lib/services/check-history/prune-check-hours.ts")).pruneCheckHours,
   "apply-verdict": async () => (await import("#lib/automation/apply-verdict.ts")).applyVerdict,
   "advance-outage": async () => (await import("#lib/automation/advance-outage.ts")).advanceOutage,
   "watch-certificates": async () =>

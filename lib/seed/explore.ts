@@ -1,15 +1,15 @@
 import type { Trx } from "#db/index.ts";
-import { insertAccessGroup } from "#lib/access-groups/queries.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
-import { keepEntries } from "#lib/metrics/entries/record.ts";
-import { byAge } from "#lib/metrics/entries/times.ts";
-import { insertMetric } from "#lib/metrics/queries.ts";
 import { DAY_SECONDS, fromWire } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { ACCESS_GROUP, METRICS, TEMPLATES, WEBHOOK } from "#lib/seed/demo/explore.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { insertAccessGroup } from "#lib/services/access-groups/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
+import { keepEntries } from "#lib/services/metric-entries/record.ts";
+import { byAge } from "#lib/services/metric-entries/times.ts";
+import { insertMetric } from "#lib/services/metrics/queries.ts";
 import { insertWebhook } from "#lib/webhooks/queries.ts";
 
 const METRIC_DAYS = 30;

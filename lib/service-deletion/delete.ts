@@ -1,18 +1,18 @@
 import type { Trx } from "#db/index.ts";
-import { isHiddenFromSome } from "#lib/access-groups/rules.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Told } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
-import { hideMetricsOf } from "#lib/metrics/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listConcerningOnly } from "#lib/services/links/queries.ts";
+import { isHiddenFromSome } from "#lib/services/access-groups/rules.ts";
+import { listConcerningOnly } from "#lib/services/links.queries.ts";
+import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
 import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
-import { promoteChildren } from "#lib/services/tree/queries.ts";
+import { promoteChildren } from "#lib/services/tree.queries.ts";
 
 /** Deletes what concerned only this service, and hides its metrics. @returns what is to be told */
 async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {

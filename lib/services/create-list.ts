@@ -11,7 +11,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countServices, insertService } from "#lib/services/queries.ts";
 import { checkParent, isPrivateTarget } from "#lib/services/rules.ts";
-import { nextOrder } from "#lib/services/tree/queries.ts";
+import { nextOrder } from "#lib/services/tree.queries.ts";
 
 const MAX_AT_ONCE = 500;
 

@@ -14,7 +14,7 @@ import {
 } from "#lib/services/rules.ts";
 import type { CreateService, Service } from "#lib/services/schema.ts";
 import { serializeService } from "#lib/services/serialize.ts";
-import { nextOrder } from "#lib/services/tree/queries.ts";
+import { nextOrder } from "#lib/services/tree.queries.ts";
 
 /**
  * Adds a service, last on the page unless an order is given.

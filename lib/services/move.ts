@@ -9,7 +9,7 @@ import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
 import { checkParent } from "#lib/services/rules.ts";
-import { listSiblings } from "#lib/services/tree/queries.ts";
+import { listSiblings } from "#lib/services/tree.queries.ts";
 
 const MAX_POSITION = 100_000;
 

@@ -10,7 +10,7 @@ import {
 } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions, type UpdateService } from "#lib/services/schema.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { isWithin, levelsBelow } from "#lib/services/tree/queries.ts";
+import { isWithin, levelsBelow } from "#lib/services/tree.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
 // More than anybody reads; without a limit one tenant's tree could keep the whole process busy.

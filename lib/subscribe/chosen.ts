@@ -4,7 +4,7 @@ import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Choice } from "#lib/subscribe/schema.ts";
 import { filterOf } from "#lib/subscriptions/rules.ts";

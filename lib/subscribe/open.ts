@@ -8,7 +8,7 @@ import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { findIncident } from "#lib/public-page/snapshot/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { hasSms } from "#lib/subscribe/has-sms.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { styleOf } from "#lib/subscriptions/style.ts";

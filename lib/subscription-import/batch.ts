@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import { listByAddresses } from "#lib/subscription-import/queries.ts";
 import type { Read } from "#lib/subscription-import/row.ts";

@@ -3,7 +3,7 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listLinks } from "#lib/services/links/queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
 import { askOrRefuse } from "#lib/subscriptions/messages.ts";
 import {

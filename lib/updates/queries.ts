@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { NOTED_BYTES } from "#db/budget.ts";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { bytesOfLinks } from "#lib/services/links/queries.ts";
+import { bytesOfLinks } from "#lib/services/links.queries.ts";
 
 type Updated = "incident" | "info_notice";
 

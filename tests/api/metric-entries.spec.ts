@@ -1,4 +1,4 @@
-import type { Entry } from "#lib/metrics/entries/schema.ts";
+import type { Entry } from "#lib/services/metric-entries/schema.ts";
 import { GIVEN, metricsOf } from "#tests/support/metric-calls.ts";
 import { DAY, HOUR, unixNow } from "#tests/support/metrics.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,4 +1,4 @@
-import type { Metric } from "#lib/metrics/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { GIVEN, metricsOf } from "#tests/support/metric-calls.ts";
 import { mintMetric, unixNow } from "#tests/support/metrics.ts";

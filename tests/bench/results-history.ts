@@ -17,7 +17,7 @@ const WARM_UP = 10;
 
 type Page = { id: number; subdomain: string; service_id: number; results: number };
 
-/** The roll-up of `lib/check-history/queries.ts`, of results that are there at once. */
+/** The roll-up of `lib/services/check-history/queries.ts`, of results that are there at once. */
 const COLUMNS = sql`up, down, none, timed, sum_ms, min_ms, max_ms, histogram`;
 const SUMMED = sql`
   count(*) filter (where outcome = 'up'), count(*) filter (where outcome = 'down'), 0,

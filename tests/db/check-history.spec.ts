@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { pruneCheckHours } from "#lib/check-history/prune-check-hours.ts";
-import { type CheckDay, listCheckDays, rebuildCheckDays } from "#lib/check-history/queries.ts";
-import { readResponseTimes } from "#lib/check-history/response-times.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
+import { pruneCheckHours } from "#lib/services/check-history/prune-check-hours.ts";
+import {
+  type CheckDay,
+  listCheckDays,
+  rebuildCheckDays,
+} from "#lib/services/check-history/queries.ts";
+import { readResponseTimes } from "#lib/services/check-history/response-times.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { checker, everySoOften, type Said } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

@@ -1,6 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { createAccessGroup } from "#lib/access-groups/create.ts";
-import { CreateAccessGroup } from "#lib/access-groups/schema.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
 import { findKey } from "#lib/core/access/keys.queries.ts";
 import { remembered } from "#lib/core/access/memory.ts";
@@ -15,6 +13,8 @@ import { CreateIncident } from "#lib/incidents/schema.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { createAccessGroup } from "#lib/services/access-groups/create.ts";
+import { CreateAccessGroup } from "#lib/services/access-groups/schema.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

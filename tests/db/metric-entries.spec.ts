@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { readCharts } from "#lib/metrics/charts.ts";
-import type { Entry } from "#lib/metrics/entries/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Entry } from "#lib/services/metric-entries/schema.ts";
+import { readCharts } from "#lib/services/metrics/charts.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";
 import {

@@ -1,11 +1,11 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createMetric } from "#lib/metrics/create.ts";
-import { readPoints } from "#lib/metrics/entries/read.ts";
-import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
-import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
-import { updateMetric } from "#lib/metrics/update.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { readPoints } from "#lib/services/metric-entries/read.ts";
+import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
+import { createMetric } from "#lib/services/metrics/create.ts";
+import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
+import { updateMetric } from "#lib/services/metrics/update.ts";
 import { checker, everySoOften } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { unixNow } from "#tests/support/metrics.ts";

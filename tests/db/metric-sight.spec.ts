@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readCharts } from "#lib/metrics/charts.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
+import { readCharts } from "#lib/services/metrics/charts.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { mintMetric } from "#tests/support/metrics.ts";

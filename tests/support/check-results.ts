@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { type CheckResult, insertResults } from "#lib/check-history/queries.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { type CheckResult, insertResults } from "#lib/services/check-history/queries.ts";
 
 export type Said = Pick<CheckResult, "checked_at" | "outcome"> & Partial<CheckResult>;
 

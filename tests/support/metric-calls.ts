@@ -1,5 +1,5 @@
-import type { Points } from "#lib/metrics/entries/schema.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
+import type { Points } from "#lib/services/metric-entries/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 import type { Api } from "#tests/support/api.ts";
 
 export const GIVEN = { title: "Response time", unit: "ms", type: "rt" };

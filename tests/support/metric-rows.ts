@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import { readPoints } from "#lib/metrics/entries/read.ts";
-import type { Resolution } from "#lib/metrics/entries/schema.ts";
+import { readPoints } from "#lib/services/metric-entries/read.ts";
+import type { Resolution } from "#lib/services/metric-entries/schema.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintMetric, recorder } from "#tests/support/metrics.ts";
 import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";

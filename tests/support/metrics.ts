@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { recordEntries } from "#lib/metrics/entries/record.ts";
-import type { Entry, Point } from "#lib/metrics/entries/schema.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
 import { now } from "#lib/platform/clock.ts";
+import { recordEntries } from "#lib/services/metric-entries/record.ts";
+import type { Entry, Point } from "#lib/services/metric-entries/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 export const HOUR = 3_600;
 export const DAY = 86_400;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { addCounts, NO_COUNTS, percentUp, quantileOf } from "#lib/check-history/sums.ts";
+import { addCounts, NO_COUNTS, percentUp, quantileOf } from "#lib/services/check-history/sums.ts";
 
 const bucketOf = (ms: number) => Math.floor(5 * Math.log2(Math.max(ms, 1)) + 1e-9);
 

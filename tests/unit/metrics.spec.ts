@@ -1,11 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { fieldErrors, parseInput } from "#lib/core/fields/validation.ts";
-import { checkSpan, featuredNumber, resolutionFor } from "#lib/metrics/entries/resolution.ts";
-import { RecordEntry } from "#lib/metrics/entries/schema.ts";
-import { lastOfEachTime, spansOf } from "#lib/metrics/entries/times.ts";
-import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
-import { metricStatus } from "#lib/metrics/state.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import {
+  checkSpan,
+  featuredNumber,
+  resolutionFor,
+} from "#lib/services/metric-entries/resolution.ts";
+import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
+import { lastOfEachTime, spansOf } from "#lib/services/metric-entries/times.ts";
+import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
+import { metricStatus } from "#lib/services/metrics/state.ts";
 import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
 
 test("a day is drawn from entries, a week and a month by the hour, ninety days by the day", () => {

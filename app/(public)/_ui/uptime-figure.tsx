@@ -1,7 +1,7 @@
-import { percentUp } from "#lib/check-history/sums.ts";
 import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { percentUp } from "#lib/services/check-history/sums.ts";
 import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
 import { ChoiceForm } from "./choice.tsx";
 

@@ -12,9 +12,9 @@ import {
   type visibleIncidents,
 } from "#lib/incidents/queries.ts";
 import type { IncidentStatus } from "#lib/incidents/schema.ts";
-import { affects } from "#lib/services/links/queries.ts";
+import { affects } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { listBranchIds } from "#lib/services/tree/queries.ts";
+import { listBranchIds } from "#lib/services/tree.queries.ts";
 import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 /** Times are wire times. */

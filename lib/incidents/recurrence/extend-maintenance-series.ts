@@ -25,7 +25,7 @@ import { severityOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { setLinks } from "#lib/services/links/queries.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
 import { listKnownServiceIds } from "#lib/services/queries.ts";
 
 /** As many of a series are announced ahead, none earlier than so many days. */

@@ -1,5 +1,4 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
-import { type CheckResult, insertResults } from "#lib/check-history/queries.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Checked } from "#lib/monitoring/checks/checked.ts";
@@ -8,6 +7,7 @@ import { type DueCheck, type StateRow, updateStates } from "#lib/monitoring/chec
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { type CheckResult, insertResults } from "#lib/services/check-history/queries.ts";
 
 /** A check that was made, begun at `at_ms` since the epoch. */
 export type Made = { due: DueCheck; checked: Checked; at_ms: number };

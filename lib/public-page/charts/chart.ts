@@ -1,7 +1,7 @@
 import { nice, rollup, ticks } from "d3-array";
-import type { Point } from "#lib/metrics/entries/schema.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+import type { Point } from "#lib/services/metric-entries/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 /** The plane that a chart is drawn on; it is stretched to the room there is. */
 export const PLANE = { width: 600, height: 160 };

@@ -1,10 +1,10 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { readCharts } from "#lib/metrics/charts.ts";
 import { type Chart, chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 import { openSnapshotWith } from "#lib/public-page/snapshot/open-snapshot.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { readCharts } from "#lib/services/metrics/charts.ts";
 
 /** A metric as visitors see it: its number over the period, and its chart where there is one. */
 export type Charted = { metric: Drawn; featured: number | null; chart: Chart | null };

@@ -1,10 +1,10 @@
 import type { Db } from "#db/index.ts";
-import { readResponseTimes } from "#lib/check-history/response-times.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { fromWire } from "#lib/platform/clock.ts";
 import { chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import type { Charted } from "#lib/public-page/charts/open.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+import { readResponseTimes } from "#lib/services/check-history/response-times.ts";
 
 export type TimesChart = { charted: Charted; period: Period; p95: number | null };
 

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { listRevisions, type Revision } from "#lib/incident-revisions/queries.ts";
 import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { readHappenings } from "#lib/public-page/snapshot/happenings.ts";
@@ -10,6 +9,7 @@ import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { findIncident, listAnnounced, listEnded } from "#lib/public-page/snapshot/queries.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
+import { listRevisions, type Revision } from "#lib/services/incident-revisions.queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 
 /** An incident with what tells readers whether they know it already; null: as it was created. */

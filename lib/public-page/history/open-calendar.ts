@@ -1,5 +1,3 @@
-import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -12,9 +10,11 @@ import { type Shown, shownDays } from "#lib/public-page/snapshot/shown-days.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
-import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
+import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
+import { addCounts, percentUp, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 
 /** How many months stand side by side. */
 const MONTHS = 3;

@@ -1,5 +1,3 @@
-import { listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { laterOf } from "#lib/platform/clock.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
@@ -17,9 +15,11 @@ import { listHappened } from "#lib/public-page/snapshot/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
+import { listCheckDays } from "#lib/services/check-history/queries.ts";
+import { addCounts, percentUp, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 
 const WINDOWS = [30, 90, 365] as const;
 const YEAR = 365;

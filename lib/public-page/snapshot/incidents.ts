@@ -4,7 +4,7 @@ import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
-import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { type Limits, listNewest } from "#lib/updates/queries.ts";
 
 /** An incident or maintenance with the services a visitor may see and its updates, newest first. */

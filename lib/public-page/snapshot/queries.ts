@@ -9,7 +9,7 @@ import {
 } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
-import { affects } from "#lib/services/links/queries.ts";
+import { affects } from "#lib/services/links.queries.ts";
 
 /** Which of a page's incidents and notices are meant. */
 export type Scope = {

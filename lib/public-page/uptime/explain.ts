@@ -2,11 +2,11 @@ import { earlierOf } from "#lib/platform/clock.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
-import { emptyDay } from "#lib/services/uptime/corrections/apply.ts";
-import type { Correction } from "#lib/services/uptime/corrections/queries.ts";
 import { type Period, periodsOf } from "#lib/services/uptime/periods.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { ownDowntime, type UptimeDay, WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { emptyDay } from "#lib/services/uptime-corrections/apply.ts";
+import type { Correction } from "#lib/services/uptime-corrections/queries.ts";
 
 /** What one child adds to a day of its parent. */
 type ChildDowntime = { service: PublicService; downtime_seconds: number };

@@ -1,6 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, type Counts, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { dayOf, firstDayOf } from "#lib/platform/days.ts";
@@ -11,12 +9,14 @@ import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type ExplainedDay, explainDays, isWhole } from "#lib/public-page/uptime/explain.ts";
 import { listCounted } from "#lib/public-page/uptime/queries.ts";
+import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
+import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { correctDays } from "#lib/services/uptime/corrections/apply.ts";
-import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
+import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 
 /** First and last day of the page's zone, `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { percentUp } from "#lib/check-history/sums.ts";
 import { named } from "#lib/core/fields/named.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
@@ -20,6 +19,7 @@ import {
   measured,
   rangeOf,
 } from "#lib/public-page/uptime/open-uptime.ts";
+import { percentUp } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { inZone, type PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days/queries.ts";
+import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days.queries.ts";
 
 /**
  * What incidents did to a service on a day of the page's time zone, in seconds; each second counts

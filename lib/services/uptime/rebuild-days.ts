@@ -1,11 +1,11 @@
 import { database } from "#db/index.ts";
-import { rebuildCheckDays } from "#lib/check-history/queries.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { nameChange } from "#lib/core/transaction/announce.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import { rebuildCheckDays } from "#lib/services/check-history/queries.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 
 /** Recomputes the days of a page after its time zone changed. */

@@ -5,7 +5,7 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { correctDay } from "#lib/services/uptime/corrections/change.ts";
+import { correctDay } from "#lib/services/uptime-corrections/change.ts";
 import { mintIncident } from "../incidents.ts";
 import { DOT } from "../pictures.ts";
 import { sampleCertificate } from "../sample-certificate.ts";

@@ -4,7 +4,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { featuredSince, type InfoNoticeRow, visibleNotices } from "#lib/info-notices/queries.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
-import { affects } from "#lib/services/links/queries.ts";
+import { affects } from "#lib/services/links.queries.ts";
 
 function noticesIn(db: Db, grant: PageGrant, { visible, history_since, within }: Scope) {
   const all = visibleNotices(db, grant, within ? null : visible);

@@ -1,10 +1,10 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { getPoints } from "#lib/metrics/entries/read.ts";
-import { featuredNumber } from "#lib/metrics/entries/resolution.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
 import { now } from "#lib/platform/clock.ts";
 import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+import { getPoints } from "#lib/services/metric-entries/read.ts";
+import { featuredNumber } from "#lib/services/metric-entries/resolution.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 /** A metric's line over a period up to now, and the number that stands beside it. */
 export async function readChart(

@@ -1,8 +1,8 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { listMetrics } from "#lib/metrics/read.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { listMetrics } from "#lib/services/metrics/read.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Metrics = {
   metrics: Metric[];

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/core/forms/read.ts";
-import { createMetric } from "#lib/metrics/create.ts";
-import { deleteMetric } from "#lib/metrics/delete.ts";
-import { recordEntries } from "#lib/metrics/entries/record.ts";
-import { RecordEntry } from "#lib/metrics/entries/schema.ts";
-import { MoveMetric, moveMetric } from "#lib/metrics/move.ts";
-import { getMetric } from "#lib/metrics/read.ts";
-import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
-import { updateMetric } from "#lib/metrics/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
+import { recordEntries } from "#lib/services/metric-entries/record.ts";
+import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
+import { createMetric } from "#lib/services/metrics/create.ts";
+import { deleteMetric } from "#lib/services/metrics/delete.ts";
+import { MoveMetric, moveMetric } from "#lib/services/metrics/move.ts";
+import { getMetric } from "#lib/services/metrics/read.ts";
+import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
+import { updateMetric } from "#lib/services/metrics/update.ts";
 
 /** The one that feeds the metric; of the other kind it has none. */
 const sourceIn = (kind: "integration" | "service") => (form: FormData, name: string) =>

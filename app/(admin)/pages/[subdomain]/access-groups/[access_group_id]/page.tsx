@@ -8,8 +8,8 @@ import {
   deleteAccessGroupAction,
   updateAccessGroupAction,
 } from "#app/(admin)/pages/[subdomain]/access-groups/actions.ts";
-import { getAccessGroup } from "#lib/access-groups/read.ts";
 import { AccessGroupParams } from "#lib/api/params.ts";
+import { getAccessGroup } from "#lib/services/access-groups/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; access_group_id: string }> };
 

@@ -5,13 +5,13 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
-import type { AccessGroup } from "#lib/access-groups/schema.ts";
 import type { FormAction } from "#lib/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listMembers } from "#lib/identity/members/read.ts";
 import { listPageMembers } from "#lib/identity/page-members/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import type { AccessGroup } from "#lib/services/access-groups/schema.ts";
 import { InviteViewer } from "./invite-viewer.tsx";
 import { PublicNote } from "./public-note.tsx";
 

@@ -6,7 +6,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import type { Sources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import type { FormAction } from "#lib/actions.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 import { SourceFields } from "./source-fields.tsx";
 
 // Without the schema itself: its library weighs more than the whole form.

@@ -3,9 +3,9 @@ import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Props = { admin: Admin; metric: Metric };
 

@@ -5,7 +5,7 @@ import { RadioCards, SelectField, SwitchField } from "#app/_ui/admin/choice-fiel
 import { Field } from "#app/_ui/admin/field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Sources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Props = { subdomain: string; metric: Metric | undefined; sources: Sources };
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { createAccessGroup } from "#lib/access-groups/create.ts";
-import { listAccessGroups } from "#lib/access-groups/read.ts";
-import { AccessGroup, CreateAccessGroup } from "#lib/access-groups/schema.ts";
 import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { createAccessGroup } from "#lib/services/access-groups/create.ts";
+import { listAccessGroups } from "#lib/services/access-groups/read.ts";
+import { AccessGroup, CreateAccessGroup } from "#lib/services/access-groups/schema.ts";
 
 const list = endpoint(
   {

@@ -1,11 +1,11 @@
-import { deleteAccessGroup } from "#lib/access-groups/delete.ts";
-import { getAccessGroup } from "#lib/access-groups/read.ts";
-import { AccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
-import { updateAccessGroup } from "#lib/access-groups/update.ts";
 import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { AccessGroupParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { deleteAccessGroup } from "#lib/services/access-groups/delete.ts";
+import { getAccessGroup } from "#lib/services/access-groups/read.ts";
+import { AccessGroup, UpdateAccessGroup } from "#lib/services/access-groups/schema.ts";
+import { updateAccessGroup } from "#lib/services/access-groups/update.ts";
 
 const read = endpoint(
   {

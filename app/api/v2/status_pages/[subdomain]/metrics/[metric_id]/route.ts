@@ -2,10 +2,10 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteMetric } from "#lib/metrics/delete.ts";
-import { getMetric } from "#lib/metrics/read.ts";
-import { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
-import { updateMetric } from "#lib/metrics/update.ts";
+import { deleteMetric } from "#lib/services/metrics/delete.ts";
+import { getMetric } from "#lib/services/metrics/read.ts";
+import { Metric, UpdateMetric } from "#lib/services/metrics/schema.ts";
+import { updateMetric } from "#lib/services/metrics/update.ts";
 
 const read = endpoint(
   {

@@ -3,15 +3,15 @@ import { oneOf, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getPoints } from "#lib/metrics/entries/read.ts";
-import { recordEntries } from "#lib/metrics/entries/record.ts";
+import { getPoints } from "#lib/services/metric-entries/read.ts";
+import { recordEntries } from "#lib/services/metric-entries/record.ts";
 import {
   Entry,
   Points,
   RESOLUTIONS,
   RecordEntries,
   RecordEntry,
-} from "#lib/metrics/entries/schema.ts";
+} from "#lib/services/metric-entries/schema.ts";
 
 const unixTime = z
   .string()

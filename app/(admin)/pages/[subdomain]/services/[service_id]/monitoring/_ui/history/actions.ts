@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { flagIn, numberIn, textIn } from "#lib/core/forms/read.ts";
-import { correctDay, undoCorrection } from "#lib/services/uptime/corrections/change.ts";
-import { CorrectDay } from "#lib/services/uptime/corrections/schema.ts";
+import { correctDay, undoCorrection } from "#lib/services/uptime-corrections/change.ts";
+import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
 
 const MINUTE = 60;
 

@@ -6,8 +6,8 @@ import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { dayOf, neighbour } from "#lib/platform/days.ts";
-import { readCorrections } from "#lib/services/uptime/corrections/change.ts";
-import type { DayCorrection } from "#lib/services/uptime/corrections/schema.ts";
+import { readCorrections } from "#lib/services/uptime-corrections/change.ts";
+import type { DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
 type Props = Pick<Watched, "admin" | "target">;
 

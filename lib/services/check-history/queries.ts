@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { Sums } from "#lib/services/check-history/sums.ts";
+
+/** What one check said. */
+export type CheckResult = {
+  status_page_id: number;
+  service_id: number;
+  /** ISO 8601 with milliseconds. */
+  checked_at: string;
+  outcome: "up" | "down" | "none";
+  reason: string | null;
+  status: number | null;
+  response_ms: number | null;
+};
+
+const COLUMNS = sql`up, down, none, timed, sum_ms, min_ms, max_ms, histogram`;
+const TIME = sql`case when outcome = 'up' then response_ms end`;
+const SUMMED = sql`
+  count(*) filter (where outcome = 'up'), count(*) filter (where outcome = 'down'),
+  count(*) filter (where outcome = 'none'), count(${TIME}), coalesce(sum(${TIME}), 0),
+  min(${TIME}), max(${TIME}),
+  check_histogram(array_agg(response_ms)
+    filter (where outcome = 'up' and response_ms is not null))`;
+
+const ADDED = sql`
+  up = known.up + excluded.up, down = known.down + excluded.down,
+  none = known.none + excluded.none, timed = known.timed + excluded.timed,
+  sum_ms = known.sum_ms + excluded.sum_ms, min_ms = least(known.min_ms, excluded.min_ms),
+  max_ms = greatest(known.max_ms, excluded.max_ms),
+  histogram = add_histograms(known.histogram, excluded.histogram)`;
+
+function given(results: readonly CheckResult[]): RawBuilder<unknown> {
+  const column = <K extends keyof CheckResult>(name: K) => results.map((result) => result[name]);
+  return sql`
+    unnest(${column("status_page_id")}::bigint[], ${column("service_id")}::bigint[],
+      ${column("checked_at")}::timestamptz[], ${column("outcome")}::text[],
+      ${column("reason")}::text[], ${column("status")}::smallint[],
+      ${column("response_ms")}::integer[]
+    ) as given (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)`;
+}
+
+/**
+ * Writes results of checks, and adds them to the hour and the day of the page's zone in which each
+ * lies, however late it comes. Those of services that are gone are left out.
+ */
+export async function insertResults(
+  db: Db,
+  _grant: ProgramGrant,
+  results: readonly CheckResult[],
+): Promise<void> {
+  if (results.length === 0) return;
+  // Rows are locked in one order, whoever writes: two writers never wait for each other.
+  await sql`
+    with results as materialized (
+      select given.*, (checked_at at time zone page.time_zone)::date as day
+      from ${given(results)}
+      join services on services.status_page_id = given.status_page_id
+        and services.id = given.service_id
+      join status_pages as page on page.id = given.status_page_id
+    ),
+    raw as (
+      insert into check_results
+        (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)
+      select status_page_id, service_id, checked_at, outcome, reason, status, response_ms
+      from results
+    ),
+    hours as (
+      insert into check_hours as known (status_page_id, service_id, hour, ${COLUMNS})
+      select status_page_id, service_id, date_trunc('hour', checked_at), ${SUMMED}
+      from results group by 1, 2, 3 order by 1, 2, 3
+      on conflict (status_page_id, service_id, hour) do update set ${ADDED}
+    )
+    insert into check_days as known (status_page_id, service_id, day, ${COLUMNS})
+    select status_page_id, service_id, day, ${SUMMED} from results
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (status_page_id, service_id, day) do update set ${ADDED}`.execute(db);
+}
+
+/**
+ * Sorts what is kept by the hour into the days of a zone anew. Days that are older than hours are
+ * kept stay what they were. An hour in which a day begins (zones that are off by half an hour) goes
+ * to the day in which most of it lies.
+ */
+export async function rebuildCheckDays(
+  trx: Trx,
+  { status_page_id: page }: PageGrant,
+  zone: string,
+): Promise<void> {
+  const day = sql`((hour + interval '30 minutes') at time zone ${zone})::date`;
+  const first = sql`(select min(${day}) + 1 from check_hours where status_page_id = ${page})`;
+  await sql`delete from check_days where status_page_id = ${page} and day >= ${first}`.execute(trx);
+  await sql`
+    insert into check_days (status_page_id, service_id, day, ${COLUMNS})
+    select status_page_id, service_id, ${day}, sum(up), sum(down), sum(none), sum(timed),
+      sum(sum_ms), min(min_ms), max(max_ms), sum_histograms(histogram order by hour)
+    from check_hours where status_page_id = ${page} and ${day} >= ${first}
+    group by 1, 2, 3
+    on conflict do nothing`.execute(trx);
+}
+
+/** How many rows go at once: what is deleted waits for nobody long. */
+const PRUNED = 10_000;
+
+/** Deletes hours before a time. @returns whether there may be more */
+export async function deleteHoursBefore(
+  db: Db,
+  _grant: ProgramGrant,
+  time: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from check_hours where ctid = any(array(
+      select ctid from check_hours where hour < ${time}::timestamptz limit ${sql.lit(PRUNED)}
+    ))`.execute(db);
+  return Number(numAffectedRows) === PRUNED;
+}
+
+/** A day of the page's zone, `YYYY-MM-DD`, with what the checks of a service said on it. */
+export type CheckDay = Sums & { service_id: number; day: string };
+
+type Days = { service_ids: readonly number[]; from: string; to: string };
+
+/** The days on which services were checked, in order; both ends included. */
+export async function listCheckDays(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_ids, from, to }: Days,
+): Promise<CheckDay[]> {
+  if (service_ids.length === 0) return [];
+  const { rows } = await sql<CheckDay>`
+    select service_id, day, up, down, none, timed, sum_ms, min_ms, max_ms from check_days
+    where status_page_id = ${page} and service_id = any(${service_ids}::bigint[])
+      and day between ${from} and ${to}
+    order by service_id, day`.execute(db);
+  return rows;
+}
+
+/** Response times of a step; `time`: of its first hour, Unix seconds. */
+export type Step = { time: number; timed: number; sum_ms: number; min_ms: number; max_ms: number };
+
+/** In Unix seconds. */
+type Hours = { service_id: number; from: number; to: number };
+
+/** Response times of a service by equal steps from `from` on; those without any are left out. */
+export async function listSteps(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to, step_seconds }: Hours & { step_seconds: number },
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select extract(epoch from min(hour))::bigint as time, sum(timed) as timed,
+      sum(sum_ms) as sum_ms, min(min_ms) as min_ms, max(max_ms) as max_ms
+    from check_hours
+    where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+      and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})
+    group by floor((extract(epoch from hour) - ${from}) / ${step_seconds})
+    order by time`.execute(db);
+  return rows;
+}
+
+// Of longer spans whole days are added up: hours would be hundreds of rows.
+const DAYS_FROM_S = 7 * 86_400;
+
+/** How response times of a span were spread: by the hour, or of more than a week by the day. */
+export async function listHistograms(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to }: Hours,
+): Promise<number[][]> {
+  const day = (time: number) => sql`(to_timestamp(${time}) at time zone page.time_zone)::date`;
+  const { rows } = await (to - from > DAYS_FROM_S
+    ? sql<{ histogram: number[] }>`
+        select histogram from check_days join status_pages as page on page.id = status_page_id
+        where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+          and day between ${day(from)} and ${day(to)}`
+    : sql<{ histogram: number[] }>`
+        select histogram from check_hours
+        where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+          and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})`
+  ).execute(db);
+  return rows.map(({ histogram }) => histogram);
+}
+
+/** One result, by when it was measured, Unix seconds. */
+export type Measured = { time: number; outcome: "up" | "down"; response_ms: number | null };
+
+type Since = { service_id: number; from: string; to: string; limit: number };
+
+/** What the checks of a service said, for its metrics: the oldest first. */
+export async function listMeasured(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to, limit }: Since,
+): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`
+    select floor(extract(epoch from checked_at))::bigint as time, outcome, response_ms
+    from check_results
+    where status_page_id = ${page} and service_id = ${service_id} and outcome <> 'none'
+      and checked_at >= ${from}::timestamptz and checked_at < ${to}::timestamptz
+    order by checked_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,78 @@
+import type { Db } from "#db/index.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { DAY_SECONDS, now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { listPoints } from "#lib/services/metric-entries/queries.ts";
+import {
+  checkSpan,
+  MAX_POINTS,
+  MAX_RAW_POINTS,
+  resolutionFor,
+} from "#lib/services/metric-entries/resolution.ts";
+import type { Points, Resolution } from "#lib/services/metric-entries/schema.ts";
+import { getMetricRow } from "#lib/services/metrics/queries.ts";
+import type { MetricTarget } from "#lib/services/metrics/read.ts";
+
+/** Unix seconds; the last day unless something else is given. */
+export type ChartSpan = { from?: number; to?: number; resolution?: Resolution };
+
+async function readEntries(
+  db: Db,
+  grant: PageGrant,
+  metricId: number,
+  span: { from: number; to: number },
+): Promise<Points> {
+  const entries = await listPoints(
+    db,
+    grant,
+    metricId,
+    { ...span, resolution: "raw" },
+    MAX_RAW_POINTS + 1,
+  );
+  if (entries.length <= MAX_RAW_POINTS) return { entries, meta: { ...span, resolution: "raw" } };
+  const minutes = await listPoints(
+    db,
+    grant,
+    metricId,
+    { ...span, resolution: "minute" },
+    MAX_POINTS,
+  );
+  return { entries: minutes, meta: { ...span, resolution: "minute" } };
+}
+
+/**
+ * What a chart of the metric shows; how finely depends on its span, so that a long one never reads
+ * raw entries.
+ * @throws {AppError} `bad_request` for a span that is no span, or when a resolution is asked for
+ *   that gives too many points
+ */
+export async function readPoints(
+  db: Db,
+  grant: PageGrant,
+  metricId: number,
+  asked: ChartSpan,
+): Promise<Points> {
+  const now_s = Math.ceil(now().getTime() / 1_000);
+  const to = asked.to ?? now_s + 1;
+  const from = asked.from ?? to - DAY_SECONDS;
+  const resolution = asked.resolution ?? resolutionFor(from, to, now_s);
+  checkSpan(from, to, resolution);
+  if (asked.resolution === undefined && resolution === "raw")
+    return readEntries(db, grant, metricId, { from, to });
+  const entries = await listPoints(db, grant, metricId, { from, to, resolution }, MAX_POINTS + 1);
+  if (entries.length > MAX_POINTS)
+    throw new AppError("bad_request", `More than ${MAX_POINTS} entries: ask for a shorter span`);
+  return { entries, meta: { from, to, resolution } };
+}
+
+/** @throws {AppError} `not_found`, `forbidden`, `bad_request` */
+export async function getPoints(
+  ctx: Context,
+  target: MetricTarget,
+  asked: ChartSpan,
+): Promise<Points> {
+  const grant = await authorize(ctx, "page.read", target);
+  const metric = await getMetricRow(ctx.db, grant, target.metric_id);
+  return readPoints(ctx.db, grant, metric.id, asked);
+}

@@ -1,0 +1,95 @@
+import { ZodError } from "zod";
+import type { IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
+import { now } from "#lib/platform/clock.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { reached } from "#lib/platform/outbound/reached.ts";
+import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import type { Entry } from "#lib/services/metric-entries/schema.ts";
+import { datadog } from "#lib/services/metric-imports/datadog.ts";
+import { newrelic } from "#lib/services/metric-imports/newrelic.ts";
+import { pingdom } from "#lib/services/metric-imports/pingdom.ts";
+import {
+  type Access,
+  type Asked,
+  Refusal,
+  type Series,
+} from "#lib/services/metric-imports/provider.ts";
+import { MAX_VALUE } from "#lib/services/metrics/schema.ts";
+
+const PROVIDERS = { datadog, pingdom, newrelic };
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 4_000_000;
+
+export const PROVIDER_NAMES = Object.keys(PROVIDERS);
+
+/** What a kind of integration pulls from; undefined: it brings no metrics. */
+export function providerOf(name: string) {
+  return Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name as keyof typeof PROVIDERS] : undefined;
+}
+
+/** `isWhole`: it concerns the integration, so that its other metrics need not be tried. */
+export type Failed = { reason: string; isWhole: boolean; after_seconds: number };
+type Answered<T> = { found: T } | { failed: Failed };
+
+function accessOf(row: IntegrationRow): Access {
+  const { key, password } = openSecrets(row);
+  const { user, region } = row.fields as { user?: string | null; region?: string | null };
+  const { api_key_type } = row.settings as { api_key_type?: string | null };
+  const rest = { user: user ?? null, region: region ?? null, api_key_type: api_key_type ?? null };
+  return { key: key ?? "", password, ...rest };
+}
+
+function failed(reason: string, isWhole: boolean, after_seconds = 0): { failed: Failed } {
+  return { failed: { reason, isWhole, after_seconds } };
+}
+
+type Request = Parameters<typeof callHttp>[1];
+
+async function ask<T>(
+  { url, ...request }: { url: string } & Pick<Request, "method" | "headers" | "body">,
+  read: (body: unknown) => T,
+): Promise<Answered<T>> {
+  try {
+    const limits = { timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES };
+    const { status, headers, body } = await callHttp(reached(url), { ...request, ...limits });
+    if (status !== 200) {
+      const isWhole = status === 401 || status === 403 || status === 429 || status >= 500;
+      return failed(`status ${status}`, isWhole, retryAfter_s(headers["retry-after"], now()));
+    }
+    return { found: read(JSON.parse(body.toString("utf8"))) };
+  } catch (error) {
+    if (error instanceof HttpError) return failed(error.failure, true);
+    if (error instanceof Refusal) return failed(error.message.slice(0, 300), false);
+    if (error instanceof SyntaxError || error instanceof ZodError)
+      return failed("odd answer", false);
+    throw error;
+  }
+}
+
+/** Entries as they can be kept: a bucket may begin between seconds. @throws {Refusal} */
+function keepable(entries: Entry[], { to }: Asked): Entry[] {
+  const isOdd = ({ time, value }: Entry) =>
+    !(time >= 0 && time <= to) || !(Math.abs(value) <= MAX_VALUE);
+  if (entries.some(isOdd)) throw new Refusal("odd answer");
+  return entries.map(({ time, value }) => ({ time: Math.floor(time), value }));
+}
+
+/** What a provider measured. */
+export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<Entry[]>> {
+  const provider = providerOf(row.name);
+  if (!provider) return failed("no key", true);
+  const request = provider.request(accessOf(row), asked);
+  return ask(request, (body) => keepable(provider.entries(body, asked), asked));
+}
+
+const LISTED_SECONDS = 86_400;
+
+/** The series that a provider offers; none where operators type a query. */
+export async function listSeries(row: IntegrationRow): Promise<Answered<Series[]>> {
+  const list = providerOf(row.name)?.list;
+  if (!list) return { found: [] };
+  const from = Math.floor(now().getTime() / 1_000) - LISTED_SECONDS;
+  return ask(list.request(accessOf(row), from), (body) => list.series(body));
+}

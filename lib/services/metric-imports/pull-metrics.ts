@@ -1,0 +1,133 @@
+import { database } from "#db/index.ts";
+import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { getIntegrationRow, noteHealth } from "#lib/pages/integrations/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
+import { keepEntries } from "#lib/services/metric-entries/record.ts";
+import type { Entry } from "#lib/services/metric-entries/schema.ts";
+import { byAge, lastOfEachTime } from "#lib/services/metric-entries/times.ts";
+import {
+  type Failed,
+  PROVIDER_NAMES,
+  providerOf,
+  pull,
+} from "#lib/services/metric-imports/call.ts";
+import { readChecks } from "#lib/services/metric-imports/checks.ts";
+import {
+  addPulls,
+  claimPulls,
+  type DuePull,
+  notePulls,
+} from "#lib/services/metric-imports/queries.ts";
+
+const MOST = 500;
+const TOGETHER = 4;
+const FIRST_RETRY_S = 60;
+const LAST_RETRY_S = 6 * 3_600;
+/** What was read last is read again: providers fill in buckets late. */
+const OVERLAP_S = 2 * 3_600;
+const CHECKS_EVERY_S = 60;
+
+const unix = (time: string) => Date.parse(`${time}Z`) / 1_000;
+const wire = (time_s: number) => later("1970-01-01T00:00:00", time_s);
+
+type Kept = { entries: Entry[]; until: string; next_at: string };
+
+async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): Promise<void> {
+  const entries = lastOfEachTime(kept.entries);
+  await recordFacts(ctx, grant, async (trx) => {
+    if (entries.length > 0)
+      await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
+    const { until: pulled_until, next_at } = kept;
+    const noted = { pulled_until, next_at, pulled_at: wireNow(), failures: 0, last_error: null };
+    // It has another source by now, or another worker fetches it.
+    if ((await notePulls(trx, grant, [due], noted)) === 0) throw notFound();
+    if (due.integration_id !== null && due.service_id === null)
+      await noteHealth(trx, grant, due.integration_id, { checked_at: wireNow(), last_error: null });
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+async function putOff(
+  ctx: Context,
+  grant: PageGrant,
+  [due, ...others]: readonly DuePull[],
+  { reason, isWhole, after_seconds }: Failed,
+): Promise<void> {
+  if (!due) return;
+  const failures = Math.min(due.failures + 1, 20);
+  const wait = Math.min(FIRST_RETRY_S * 2 ** failures, LAST_RETRY_S);
+  const pulled_at = wireNow();
+  const next_at = later(pulled_at, Math.max(wait, after_seconds));
+  const put = [due, ...(isWhole ? others : [])];
+  const noted = { last_error: reason, failures, pulled_at, next_at };
+  await recordFacts(ctx, grant, async (trx) => {
+    if ((await notePulls(trx, grant, put, noted)) > 0 && due.integration_id !== null)
+      await noteHealth(trx, grant, due.integration_id, {
+        checked_at: pulled_at,
+        last_error: reason,
+      });
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/** Fetches the metrics of one integration, one after the other. */
+async function pullIntegration(
+  ctx: Context,
+  grant: PageGrant,
+  all: readonly DuePull[],
+): Promise<void> {
+  const row = await getIntegrationRow(ctx.db, grant, all[0]?.integration_id ?? 0);
+  const provider = providerOf(row.name);
+  if (!provider) return;
+  for (const [index, due] of all.entries()) {
+    const to = unix(wireNow());
+    const known = due.pulled_until === null ? 0 : unix(due.pulled_until) - OVERLAP_S;
+    const from = Math.max(known, to - provider.first_seconds);
+    const asked = { remote_id: due.remote_id ?? "", type: due.type, from, to };
+    const answered = await pull(row, asked);
+    if ("failed" in answered) {
+      await putOff(ctx, grant, all.slice(index), answered.failed);
+      if (answered.failed.isWhole) return;
+    } else {
+      const next_at = later(wireNow(), provider.every_seconds);
+      await keep(ctx, grant, due, { entries: answered.found, until: wire(to), next_at });
+    }
+  }
+}
+
+async function pullAll(ctx: Context, all: readonly DuePull[]): Promise<void> {
+  const [first] = all;
+  const grant = first && (await authorizeJob(ctx, first.status_page_id));
+  if (!grant) return;
+  const fed = all.filter(({ service_id }) => service_id !== null);
+  for (const due of fed) {
+    const { entries, until } = await readChecks(ctx.db, grant, due);
+    const next_at = later(wireNow(), CHECKS_EVERY_S);
+    await keep(ctx, grant, due, { entries, until, next_at });
+  }
+  const pulled = all.filter(({ service_id }) => service_id === null);
+  if (pulled.length > 0) await pullIntegration(ctx, grant, pulled);
+}
+
+/** Fetches what is due for metrics: from integrations, and from the checks of services. */
+export async function pullMetrics(): Promise<void> {
+  const ctx = systemContext(database(), "pull-metrics");
+  const grant = authorizeProgram(ctx);
+  await addPulls(ctx.db, grant, PROVIDER_NAMES, wireNow());
+  const asked = { providers: PROVIDER_NAMES, now: wireNow(), limit: MOST };
+  const due = await claimPulls(ctx.db, grant, asked);
+  const groups = Map.groupBy(due, (one) => `${one.status_page_id}/${one.integration_id}`);
+  const queue = [...groups.values()];
+  const next = async (): Promise<void> => {
+    for (let all = queue.shift(); all; all = queue.shift())
+      await pullAll(ctx, all).catch((error) => {
+        if (error instanceof AppError && error.code === "not_found") return;
+        log().error({ err: error }, "metrics were not fetched");
+      });
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, next));
+}

@@ -1,0 +1,116 @@
+import { authorize } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
+import { fromWire, wireNow } from "#lib/platform/clock.ts";
+import { dayOf } from "#lib/platform/days.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+import { serviceExists } from "#lib/services/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import {
+  type Correction,
+  deleteCorrection,
+  findCorrection,
+  listCorrections,
+  putCorrection,
+} from "#lib/services/uptime-corrections/queries.ts";
+import type { CorrectDay, DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
+
+export type DayTarget = ServiceTarget & { day: string };
+
+function serialize(row: Correction): DayCorrection {
+  const { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at } = row;
+  return { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at };
+}
+
+const MOST_YEARS = 10;
+
+/** How long a day is. @throws {AppError} `invalid` for one that is not over, or is very old */
+function secondsOf(day: string, zone: string): number {
+  const today = Temporal.PlainDate.from(dayOf(wireNow(), zone));
+  const date = Temporal.PlainDate.from(day);
+  const isPast = Temporal.PlainDate.compare(date, today) < 0;
+  if (!isPast || Temporal.PlainDate.compare(date, today.subtract({ years: MOST_YEARS })) < 0)
+    throw invalid({ day: [{ code: "invalid" }] });
+  const [from, to] = [date, date.add({ days: 1 })].map((each) => each.toZonedDateTime(zone));
+  return from && to ? (to.epochMilliseconds - from.epochMilliseconds) / 1_000 : 0;
+}
+
+/**
+ * Says what really was on a past day of a service; again: replaces what was said. No downtime is
+ * longer than its day.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function correctDay(
+  ctx: Context,
+  { day, ...target }: DayTarget,
+  input: CorrectDay,
+): Promise<DayCorrection> {
+  const grant = await authorize(ctx, "uptime.write", target);
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
+    const length = secondsOf(day, page.time_zone);
+    const { service_id } = target;
+    if (!(await serviceExists(trx, grant, service_id))) throw notFound();
+    const before = await findCorrection(trx, grant, { service_id, day });
+    const reason = input.reason || before?.reason;
+    if (!reason) throw invalid({ reason: [{ code: "blank" }] });
+    const asked = input.downtime_seconds ?? null;
+    const downtime_seconds = asked === null ? null : Math.min(asked, length);
+    const row = await putCorrection(trx, grant, {
+      ...{ service_id, day, downtime_seconds, reason },
+      ignore_checks: input.ignore_checks ?? false,
+      updated_at: wireNow(),
+    });
+    if (before && takesBack(before, row)) withdraw("content");
+    return {
+      result: serialize(row),
+      audit: {
+        action: "day_correction.update",
+        subject_id: service_id,
+        changes: { day, downtime_seconds, ignore_checks: row.ignore_checks, reason },
+        ...(before && { before: serialize(before) }),
+      },
+      events: [],
+      ...(before && { was: { result: serialize(before) } }),
+    };
+  });
+}
+
+/**
+ * Takes a correction back: what was found counts again.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function undoCorrection(
+  ctx: Context,
+  { day, service_id, ...target }: DayTarget,
+): Promise<void> {
+  const grant = await authorize(ctx, "uptime.write", target);
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const before = await deleteCorrection(trx, grant, { service_id, day });
+    if (!before) throw notFound();
+    withdraw("content");
+    return {
+      result: undefined,
+      audit: {
+        action: "day_correction.delete",
+        subject_id: service_id,
+        changes: { day },
+        before: serialize(before),
+      },
+      events: [],
+    };
+  });
+}
+
+/** Corrections of a service, the newest day first. @throws {AppError} `not_found`, `forbidden` */
+export async function readCorrections(
+  ctx: Context,
+  { service_id, ...target }: ServiceTarget,
+): Promise<DayCorrection[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  if (!(await serviceExists(ctx.db, grant, service_id))) throw notFound();
+  const first = fromWire(wireNow()).toZonedDateTimeISO(grant.time_zone).toPlainDate();
+  const from_day = first.subtract({ years: MOST_YEARS + 1 }).toString();
+  const rows = await listCorrections(ctx.db, grant, { from_day, service_ids: [service_id] });
+  return rows.map(serialize);
+}
