@@ -3,13 +3,13 @@ import { isAllUp, isUntouched, type LedOutage, updateOutage } from "#lib/automat
 import { leaderOf } from "#lib/automation/rules.ts";
 import { updateOf } from "#lib/automation/words.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
+import { deleteDraftRow } from "#lib/incidents/drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
-import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { listUpdates } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { earlierOf, laterOf, wireNow } from "#lib/platform/clock.ts";
 
 type Why = "over" | "unwatched";

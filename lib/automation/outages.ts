@@ -15,13 +15,13 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { openIncident } from "#lib/incidents/create.ts";
 import {
   deleteDraftRow,
   getDraftRow,
   insertDraft,
   updateDraftRow,
-} from "#lib/incident-drafts/queries.ts";
-import { openIncident } from "#lib/incidents/create.ts";
+} from "#lib/incidents/drafts/queries.ts";
 import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
 import {
   type Automation,

@@ -9,7 +9,7 @@ import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
-import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
+import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 async function takeBack(

@@ -11,7 +11,7 @@ import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
 import { lockForChange, rebuildUptime } from "#lib/incidents/settle.ts";
-import { deleteUpdateRows } from "#lib/incidents/updates/queries.ts";
+import { deleteUpdateRows } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 async function remove(

@@ -10,9 +10,9 @@ import { checkEdited } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
-import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
+import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { renderUpdates } from "#lib/updates/render.ts";
 
 /**
  * Changes the given fields of an update and recomputes what it causes.

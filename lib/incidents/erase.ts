@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { NewEvent } from "#lib/core/events/event.ts";
 import { type RecordedEvent, recordEvents } from "#lib/core/events/record.ts";
-import { keepDeleted, type LastSeen } from "#lib/incidents/deleted/queries.ts";
+import { keepDeleted, type LastSeen } from "#lib/incidents/deleted-updates.queries.ts";
 import { incidentDeleted } from "#lib/incidents/events.ts";
 import {
   deleteIncidentRows,

@@ -11,10 +11,10 @@ import { checkPosted, defaultUpdateType, isOverAt, posterOf } from "#lib/inciden
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { hasUpdates, insertUpdate } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
+import { checkSocialPost } from "#lib/incidents/updates/social.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { renderUpdates } from "#lib/updates/render.ts";
-import { checkSocialPost } from "#lib/updates/social.ts";
 
 /** An incident that is locked because it gets an update, and whether it has some. */
 type Awaiting = LockedIncident & { hasSome: boolean };

@@ -3,15 +3,19 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
+import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list.queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
-import { type Author, listAuthors, listUpdates } from "#lib/incidents/updates/queries.ts";
+import {
+  type Author,
+  listAuthors,
+  listUpdates,
+} from "#lib/incidents/updates/incident-updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
-import { renderUpdates } from "#lib/updates/render.ts";
 
 /** Visitors read what was learned once it is over. */
 function mayReadPostmortem({ sees_private }: PageGrant, { ends_at }: IncidentRow): boolean {

@@ -8,9 +8,13 @@ import { checkPosted } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
-import { getUpdate, restoreUpdateRow, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import {
+  getUpdate,
+  restoreUpdateRow,
+  type UpdateRow,
+} from "#lib/incidents/updates/incident-updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
-import { renderUpdates } from "#lib/updates/render.ts";
 
 /** How long a deleted update is kept. */
 export const KEPT_SECONDS = DAY_SECONDS;

@@ -13,9 +13,13 @@ import {
 } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
+import { ADDRESSED, addressed } from "#lib/incidents/groups/addressed-fields.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
-import { ADDRESSED, addressed } from "#lib/subscription-groups/addressed-fields.ts";
-import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
+import {
+  UpdateFields as CommonFields,
+  MAX_UPDATES,
+  Update,
+} from "#lib/incidents/updates/schema.ts";
 
 export const INCIDENT_UPDATE_TYPES = [
   "investigating",

@@ -2,9 +2,9 @@ import { type Addressed, incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
-import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
   return {

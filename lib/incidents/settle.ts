@@ -13,12 +13,12 @@ import {
 } from "#lib/incidents/state.ts";
 import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { reviseIncident } from "#lib/services/incident-revisions.queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
-import { renderUpdates } from "#lib/updates/render.ts";
 
 /** What an incident does to services. */
 type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };

@@ -26,7 +26,7 @@ const registry: Registry = {
   "rebuild-days": async () => (await import("#lib/services/uptime/rebuild-days.ts")).rebuildDays,
   "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
   "import-calendars": async () =>
-    (await import("#lib/calendar-import/import-calendars.ts")).importCalendars,
+    (await import("#lib/incidents/calendar-import/import-calendars.ts")).importCalendars,
   "prune-deleted-updates": async () =>
     (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
   "prune-idempotency-keys": async () =>

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
+import { insertIncidentTemplate } from "#lib/incidents/templates/queries.ts";
 import { DAY_SECONDS, fromWire } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";

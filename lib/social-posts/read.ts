@@ -1,7 +1,7 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { findSocialAccount } from "#lib/incidents/updates/social.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
-import { findSocialAccount } from "#lib/updates/social.ts";
 
 /** Whether a page posts to a social network. @throws {AppError} `not_found`, `forbidden` */
 export async function postsSocially(ctx: Context, target: PageTarget): Promise<boolean> {

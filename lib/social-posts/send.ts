@@ -6,6 +6,7 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
+import { findSocialAccount } from "#lib/incidents/updates/social.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
@@ -14,7 +15,6 @@ import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { findEarlierPost, findSocialNews, markPosted } from "#lib/social-posts/queries.ts";
-import { findSocialAccount } from "#lib/updates/social.ts";
 
 const NEEDLESS: Outcome = { outcome: "needless" };
 

@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { listGroupsOf, listSubscriptionGroupRows } from "#lib/incidents/groups/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
-import { listGroupsOf, listSubscriptionGroupRows } from "#lib/subscription-groups/queries.ts";
 import { listNextRows, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { styleOf } from "#lib/subscriptions/style.ts";
 

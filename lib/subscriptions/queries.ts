@@ -7,8 +7,8 @@ import type { Subscriptions } from "#db/types.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { BYTES_OF_GROUPS } from "#lib/incidents/groups/queries.ts";
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
-import { BYTES_OF_GROUPS } from "#lib/subscription-groups/queries.ts";
 import { openAddress, sealAddress, sealPart } from "#lib/subscriptions/sealed.ts";
 
 /** As read by this folder: with its address open (lib/subscriptions/sealed.ts). */

@@ -3,8 +3,8 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
-import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import {
   getSubscriptionRow,
   type ListFilter,

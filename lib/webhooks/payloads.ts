@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { InfoNotice } from "#lib/incidents/notices/schema.ts";
 import { Incident } from "#lib/incidents/schema.ts";
-import { InfoNotice } from "#lib/info-notices/schema.ts";
 import { StatusPage } from "#lib/pages/schema.ts";
 import { Service } from "#lib/services/schema.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";

@@ -1,5 +1,5 @@
+import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isGenuine, webhooksOf } from "#tests/support/webhooks.ts";

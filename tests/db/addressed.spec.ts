@@ -2,13 +2,13 @@ import type { Db } from "#db/index.ts";
 import { readAudience } from "#lib/audience/read.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
+import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
+import { setGroupsOf } from "#lib/incidents/groups/queries.ts";
+import { createInfoNotice } from "#lib/incidents/notices/create.ts";
+import { CreateInfoNotice } from "#lib/incidents/notices/schema.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { createInfoNotice } from "#lib/info-notices/create.ts";
-import { CreateInfoNotice } from "#lib/info-notices/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
-import { setGroupsOf } from "#lib/subscription-groups/queries.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 

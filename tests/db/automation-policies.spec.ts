@@ -2,9 +2,9 @@ import { confirmIncident, dismissOutage, publishOutage } from "#lib/automation/d
 import { listUnpublished } from "#lib/automation/read.ts";
 import { resumeVerdicts } from "#lib/automation/resume-verdicts.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { DraftFields } from "#lib/incident-drafts/schema.ts";
-import { updateDraft } from "#lib/incident-drafts/write.ts";
 import { createIncident } from "#lib/incidents/create.ts";
+import { DraftFields } from "#lib/incidents/drafts/schema.ts";
+import { updateDraft } from "#lib/incidents/drafts/write.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";

@@ -1,6 +1,6 @@
-import { importCalendars } from "#lib/calendar-import/import-calendars.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { stopBackground } from "#lib/core/queue/stop.ts";
+import { importCalendars } from "#lib/incidents/calendar-import/import-calendars.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";

@@ -1,11 +1,11 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
-import { publishDraft } from "#lib/incident-drafts/publish.ts";
-import { getDraft, listDrafts } from "#lib/incident-drafts/read.ts";
-import { DraftFields } from "#lib/incident-drafts/schema.ts";
-import { createDraft, deleteDraft, updateDraft } from "#lib/incident-drafts/write.ts";
 import { createIncident } from "#lib/incidents/create.ts";
+import { duplicateIncident } from "#lib/incidents/drafts/duplicate.ts";
+import { publishDraft } from "#lib/incidents/drafts/publish.ts";
+import { getDraft, listDrafts } from "#lib/incidents/drafts/read.ts";
+import { DraftFields } from "#lib/incidents/drafts/schema.ts";
+import { createDraft, deleteDraft, updateDraft } from "#lib/incidents/drafts/write.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { eventsOf } from "#tests/support/events.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { exportIncidents } from "#lib/incident-export/export.ts";
 import { createIncident } from "#lib/incidents/create.ts";
+import { exportIncidents } from "#lib/incidents/export.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -3,7 +3,7 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
-import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
+import type { IncidentFilter } from "#lib/incidents/list.queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

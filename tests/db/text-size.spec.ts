@@ -1,13 +1,13 @@
 import type { Db } from "#db/index.ts";
 import type { Slice } from "#db/keyset.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listIncidentRows } from "#lib/incidents/list/queries.ts";
+import { listIncidentRows } from "#lib/incidents/list.queries.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listNewest } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { listNewest } from "#lib/updates/queries.ts";
 import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

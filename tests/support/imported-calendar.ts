@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { importCalendar } from "#lib/calendar-import/import-calendar.ts";
-import { readCalendar } from "#lib/calendar-import/read-calendar.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
+import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
+import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";

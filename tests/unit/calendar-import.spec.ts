@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import type { Asked } from "#lib/calendar-import/candidates.ts";
-import { readCalendar } from "#lib/calendar-import/read-calendar.ts";
-import { windowsZones } from "#lib/calendar-import/windows-zones.ts";
+import type { Asked } from "#lib/incidents/calendar-import/candidates.ts";
+import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
+import { windowsZones } from "#lib/incidents/calendar-import/windows-zones.ts";
 
 const ASKED: Asked = {
   zone: "Europe/Berlin",

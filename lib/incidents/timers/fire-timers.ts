@@ -11,7 +11,7 @@ import { completeIncidents } from "#lib/incidents/read.ts";
 import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

@@ -6,7 +6,7 @@ import { recordFacts } from "#lib/core/transaction/change.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import { planTimers as plan, readTimers } from "#lib/incidents/timers/plan.ts";
 import { lockCurrentIncidents } from "#lib/incidents/timers/queries.ts";
-import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { listUpdates } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 100;

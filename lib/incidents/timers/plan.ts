@@ -4,7 +4,7 @@ import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { orderTimers } from "#lib/incidents/timers/order.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isSettled, type KnownTimer, timersOf } from "#lib/incidents/timers/rules.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted/queries.ts";
+import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted-updates.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { readHappenings } from "#lib/public-page/snapshot/happenings.ts";
 import { type PublicIncident, withDetails } from "#lib/public-page/snapshot/incidents.ts";

@@ -1,13 +1,13 @@
 import type { Addressed } from "#lib/core/addresses/url.ts";
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
+import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { serializeInfoNotice } from "#lib/incidents/notices/serialize.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import type { InfoNotice } from "#lib/info-notices/schema.ts";
-import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
+import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { byPlace, bytesOf, Room } from "#lib/public-page/json/room.ts";
 import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
-import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 type Lists = Pick<Happenings, "incidents" | "maintenances" | "upcoming_maintenances" | "notices">;
 export type SummaryRecords = {

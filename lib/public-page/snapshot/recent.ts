@@ -1,10 +1,10 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Limits } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { type PublicIncident, withDetails } from "#lib/public-page/snapshot/incidents.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { listEndedBetween } from "#lib/public-page/snapshot/recent/queries.ts";
-import type { Limits } from "#lib/updates/queries.ts";
 
 /** How long the page still shows that an incident is over. */
 const RECENT_SECONDS = DAY_SECONDS;

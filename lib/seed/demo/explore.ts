@@ -1,4 +1,4 @@
-import type { CreateIncidentTemplate } from "#lib/incident-templates/schema.ts";
+import type { CreateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import type { CreateMetric } from "#lib/services/metrics/schema.ts";
 import type { CreateWebhook } from "#lib/webhooks/schema.ts";
 

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { featuredSince, type InfoNoticeRow, visibleNotices } from "#lib/info-notices/queries.ts";
+import {
+  featuredSince,
+  type InfoNoticeRow,
+  visibleNotices,
+} from "#lib/incidents/notices/queries.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 import { affects } from "#lib/services/links.queries.ts";

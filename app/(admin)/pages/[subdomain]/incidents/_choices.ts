@@ -2,10 +2,10 @@ import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 
 /** The page's services as the picker wants them. */

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
-import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
+import type { IncidentFilter } from "#lib/incidents/list.queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";

@@ -1,5 +1,5 @@
+import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import type { InfoNotice } from "#lib/info-notices/schema.ts";
 
 const PHASES = { upcoming: "planned", open: "shown", closed: "past" } as const;
 

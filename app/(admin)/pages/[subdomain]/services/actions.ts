@@ -13,8 +13,8 @@ import {
   translationsIn,
 } from "#lib/core/forms/read.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { deleteService } from "#lib/incidents/delete-service.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";
 import { MoveService, moveService, type Place } from "#lib/services/move.ts";
 import { getService, type ServiceTarget } from "#lib/services/read.ts";

@@ -12,17 +12,14 @@ import {
   secretIn,
   textIn,
 } from "#lib/core/forms/read.ts";
+import { createSubscriptionGroup } from "#lib/incidents/groups/create.ts";
+import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
+import { getSubscriptionGroup } from "#lib/incidents/groups/read.ts";
+import { CreateSubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
+import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
-import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
-import { getSubscriptionGroup } from "#lib/subscription-groups/read.ts";
-import {
-  CreateSubscriptionGroup,
-  UpdateSubscriptionGroup,
-} from "#lib/subscription-groups/schema.ts";
-import { updateSubscriptionGroup } from "#lib/subscription-groups/update.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { deleteSubscription } from "#lib/subscriptions/delete.ts";
 import { getSubscription } from "#lib/subscriptions/read.ts";

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { idsIn, listIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
-import { createIncidentTemplate } from "#lib/incident-templates/create.ts";
-import { deleteIncidentTemplate } from "#lib/incident-templates/delete.ts";
-import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
-import { CreateIncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
-import { updateIncidentTemplate } from "#lib/incident-templates/update.ts";
+import { createIncidentTemplate } from "#lib/incidents/templates/create.ts";
+import { deleteIncidentTemplate } from "#lib/incidents/templates/delete.ts";
+import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
+import { CreateIncidentTemplate, UpdateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
+import { updateIncidentTemplate } from "#lib/incidents/templates/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/templates`;

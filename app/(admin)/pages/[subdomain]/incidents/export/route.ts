@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { narrowed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Download } from "#lib/api/download.ts";
-import { exportIncidents } from "#lib/incident-export/export.ts";
+import { exportIncidents } from "#lib/incidents/export.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

@@ -24,8 +24,8 @@ import {
 import { InfoNoticeParams } from "#lib/api/params.ts";
 import { previewAudience } from "#lib/audience/read.ts";
 import { readNewsOf } from "#lib/deliveries/read.ts";
-import { getInfoNotice } from "#lib/info-notices/read.ts";
-import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import { getInfoNotice } from "#lib/incidents/notices/read.ts";
+import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; info_notice_id: string }>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { action, MAX_AT_ONCE } from "#lib/actions.ts";
 import { numberIn, textIn } from "#lib/core/forms/read.ts";
-import { deleteServices } from "#lib/service-deletion/delete.ts";
+import { deleteServices } from "#lib/incidents/delete-service.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { pastedServices } from "#lib/services/pasted.ts";
 

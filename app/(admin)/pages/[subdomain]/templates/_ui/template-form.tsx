@@ -11,7 +11,7 @@ import {
   createTemplateAction,
   updateTemplateAction,
 } from "#app/(admin)/pages/[subdomain]/templates/actions.ts";
-import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
+import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 
 type Props = {
   subdomain: string;

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { JSON_TYPE } from "#lib/api/errors.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { ExportQuery, exportIncidents } from "#lib/incident-export/export.ts";
+import { ExportQuery, exportIncidents } from "#lib/incidents/export.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const TYPES = { csv: "text/csv; charset=utf-8", json: JSON_TYPE };

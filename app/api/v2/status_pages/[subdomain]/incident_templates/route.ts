@@ -3,9 +3,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createIncidentTemplate } from "#lib/incident-templates/create.ts";
-import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
-import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
+import { createIncidentTemplate } from "#lib/incidents/templates/create.ts";
+import { listIncidentTemplates } from "#lib/incidents/templates/read.ts";
+import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 
 const list = endpoint(
   {

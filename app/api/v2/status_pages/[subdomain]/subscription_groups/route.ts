@@ -3,9 +3,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
-import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
-import { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import { createSubscriptionGroup } from "#lib/incidents/groups/create.ts";
+import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
+import { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 
 const list = endpoint(
   {

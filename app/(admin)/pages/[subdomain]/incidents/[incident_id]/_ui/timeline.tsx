@@ -13,7 +13,7 @@ import type { UpdateNews } from "#lib/deliveries/read.ts";
 import { readAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
-import type { Author } from "#lib/incidents/updates/queries.ts";
+import type { Author } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 

@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteService } from "#lib/service-deletion/delete.ts";
+import { deleteService } from "#lib/incidents/delete-service.ts";
 import { getService } from "#lib/services/read.ts";
 import { Service, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";

@@ -2,10 +2,10 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { SubscriptionGroupParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
-import { getSubscriptionGroup } from "#lib/subscription-groups/read.ts";
-import { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/subscription-groups/schema.ts";
-import { updateSubscriptionGroup } from "#lib/subscription-groups/update.ts";
+import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
+import { getSubscriptionGroup } from "#lib/incidents/groups/read.ts";
+import { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
+import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
 
 const read = endpoint(
   {

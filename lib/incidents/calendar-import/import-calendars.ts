@@ -1,0 +1,56 @@
+import Tinypool from "tinypool";
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { onWorkerStop } from "#lib/core/queue/stop.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { importCalendar, type Reader } from "#lib/incidents/calendar-import/import-calendar.ts";
+import { type Due, listCalendars } from "#lib/incidents/calendar-import/queries.ts";
+import { now } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { log } from "#lib/platform/log.ts";
+
+const READ_MS = 10_000;
+const TOGETHER = 4;
+const MOST = 2_000;
+// The next look comes soon; those that were longest ago are first then.
+const ENOUGH_MS = 10 * 60_000;
+
+let threads: Tinypool | undefined;
+
+/** A calendar is read in a thread of its own, which is ended when it takes too long. */
+const readApart: Reader = (text, asked) => {
+  threads ??= new Tinypool({
+    filename: new URL("thread.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  return threads.run({ text, asked }, { signal: AbortSignal.timeout(READ_MS) });
+};
+onWorkerStop(async () => threads?.destroy());
+
+async function importOne(ctx: Context, which: Due, run: string | null): Promise<void> {
+  await importCalendar(ctx, which, { run, read: readApart }).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") return;
+    log().error({ err: error, ...which }, "a calendar could not be imported");
+  });
+}
+
+/** Imports the calendar that is named, or all that are enabled. */
+export async function importCalendars({
+  status_page_id,
+  integration_id,
+  run,
+}: Payloads["import-calendars"]): Promise<void> {
+  const ctx = systemContext(database(), "import-calendars");
+  if (status_page_id !== undefined && integration_id !== undefined)
+    return importOne(ctx, { status_page_id, integration_id }, run ?? null);
+  const due = await listCalendars(ctx.db, authorizeProgram(ctx), MOST);
+  const until = now().getTime() + ENOUGH_MS;
+  const next = async (): Promise<void> => {
+    for (let one = due.shift(); one && now().getTime() < until; one = due.shift())
+      await importOne(ctx, one, null);
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, next));
+}

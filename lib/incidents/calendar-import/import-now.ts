@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { authorize } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { findImport, type Result } from "#lib/incidents/calendar-import/queries.ts";
+import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+
+const LOOK_MS = 250;
+const LOOKS = 40;
+
+type Imported = Omit<Result, "run"> & { last_error: string | null };
+
+/**
+ * Has a calendar imported at once, whether or not it is switched on.
+ * @returns what came of it; null: it takes longer than anybody waits
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` while the page imports no calendars
+ */
+export async function importNow(ctx: Context, target: IntegrationTarget): Promise<Imported | null> {
+  const grant = await authorize(ctx, "integration.write", target);
+  const { id, name } = await getIntegrationRow(ctx.db, grant, target.integration_id);
+  if (name !== "calendar") throw notFound();
+  const page = await getStatusPageRow(ctx.db, grant);
+  if (!parseSettings(page.settings).external_calendar_enabled)
+    throw invalid({ base: [{ code: "not_offered" }] });
+  const run = randomUUID();
+  await changeRecords(ctx, grant, async (trx) => {
+    const payload = { status_page_id: grant.status_page_id, integration_id: id, run };
+    await enqueue(trx, "import-calendars", payload, { key: `import-calendar:${id}` });
+    const audit = { action: "integration.import", subject_id: id };
+    return { result: undefined, audit, events: [] };
+  });
+  for (let look = 0; look < LOOKS; look += 1) {
+    await sleep(LOOK_MS);
+    const found = await findImport(ctx.db, grant, id);
+    if (found?.result?.run !== run) continue;
+    const { last_error } = await getIntegrationRow(ctx.db, grant, id);
+    const { run: _, ...counts } = found.result;
+    return { ...counts, last_error };
+  }
+  return null;
+}

@@ -1,0 +1,124 @@
+import ICAL from "ical.js";
+import {
+  calendarsIn,
+  mayTakePlace,
+  parseBlock,
+  rawValue,
+  wrongLine,
+} from "#lib/incidents/calendar-import/blocks.ts";
+import {
+  type Asked,
+  type Candidate,
+  candidatesOf,
+  type Known,
+  MOST_TEXT,
+  type Occurrence,
+  textOf,
+} from "#lib/incidents/calendar-import/candidates.ts";
+import { UnknownZone } from "#lib/incidents/calendar-import/times.ts";
+
+const MOST_DETAIL = 100;
+
+/** An event that is not imported, and why; `detail`: the zone, or the line that is wrong. */
+export type LeftOut = {
+  title: string;
+  reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
+  detail: string;
+};
+
+export type Read = {
+  occurrences: Occurrence[];
+  left_out: LeftOut[];
+  /** Those of which it is not known what takes place: nothing of them is gone. */
+  unknown: { uids: string[]; keys: string[] };
+};
+
+/** An event as it is written, with what it is when it can be read. */
+type Part = { block: string; component: ICAL.Component | null; problem: Error | null };
+
+function partOf(block: string): Part {
+  try {
+    return { block, component: parseBlock(block), problem: null };
+  } catch (error) {
+    return { block, component: null, problem: error as Error };
+  }
+}
+
+/** Parts of one event have its UID; what has none is an event of its own. */
+function uidOf({ block, component }: Part): string {
+  const uid = component ? textOf(component, "uid", MOST_TEXT) : rawValue(block, "UID");
+  return uid || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
+}
+
+function refused(parts: readonly Part[], error: Error): LeftOut {
+  const [title] = parts.map(({ block }) => rawValue(block, "SUMMARY")).filter(Boolean);
+  const isUnknown = error instanceof UnknownZone;
+  const reason = isUnknown ? "unknown_zone" : "unreadable";
+  const wrong = isUnknown ? undefined : parts.map(({ block }) => wrongLine(block)).find(Boolean);
+  const detail = (wrong ?? error.message)
+    .replaceAll(/\s+/g, " ")
+    .slice(0, MOST_DETAIL)
+    .toWellFormed();
+  return { title: (title ?? "").slice(0, MOST_DETAIL).toWellFormed(), reason, detail };
+}
+
+/** Reads one event. What is wrong in it is kept to it. */
+function readEvent(uid: string, parts: readonly Part[], known: Known, read: Reading): void {
+  try {
+    const components = parts.map(({ component, problem }) => {
+      if (!component) throw problem;
+      known.root.addSubcomponent(component);
+      return component;
+    });
+    read.found.push(...candidatesOf(uid, components, known));
+  } catch (error) {
+    if (!parts.some(({ block }) => mayTakePlace(block, known))) return;
+    read.left_out.push(refused(parts, error as Error));
+    read.uids.push(uid);
+  }
+}
+
+type Reading = { found: Candidate[]; left_out: LeftOut[]; uids: string[] };
+
+/** The time zones of a calendar; one that cannot be read is not known. */
+function rootWith(zones: readonly string[]): ICAL.Component {
+  const root = new ICAL.Component("vcalendar");
+  for (const { component } of zones.map(partOf)) if (component) root.addSubcomponent(component);
+  return root;
+}
+
+function lackOf({ title, ends_at }: Candidate): LeftOut["reason"] {
+  if (ends_at === null) return "no_end";
+  return title === "" ? "no_title" : "no_room";
+}
+
+function isWhole(one: Candidate): one is Occurrence {
+  return one.ends_at !== null && one.title !== "";
+}
+
+/**
+ * The events that take place by an iCalendar file, the next first: repetitions, without those that
+ * are left out or cancelled, moved ones where they were moved to. An event that cannot be read is
+ * left out, and named.
+ * @throws {Error} when it is no calendar, or not whole
+ */
+export function readCalendar(text: string, asked: Asked): Read {
+  const read: Reading = { found: [], left_out: [], uids: [] };
+  for (const { vevent, vtimezone } of calendarsIn(text)) {
+    const known = { ...asked, page: asked.zone, root: rootWith(vtimezone) };
+    const byUid = Map.groupBy(vevent.map(partOf), uidOf);
+    for (const [uid, parts] of byUid) readEvent(uid, parts, known, read);
+  }
+  const sorted = read.found
+    .filter(isWhole)
+    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+  const lacking = read.found.filter((one) => !isWhole(one));
+  const left = [...lacking, ...sorted.slice(asked.most)].map((one) => ({
+    ...{ title: one.title, reason: lackOf(one), detail: "" },
+  }));
+  return {
+    occurrences: sorted.slice(0, asked.most),
+    left_out: [...read.left_out, ...left],
+    unknown: { uids: read.uids, keys: lacking.map(({ key }) => key) },
+  };
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Trx } from "#db/index.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import type { Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
+import {
+  deleteEvents,
+  findEvent,
+  type KnownEvent,
+  putEvent,
+} from "#lib/incidents/calendar-import/queries.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { deleteIncident } from "#lib/incidents/delete.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import {
+  CreateIncident,
+  type Incident,
+  PostUpdate,
+  UpdateIncident,
+} from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
+
+/** Where an import writes, and how. */
+export type Import = {
+  grant: PageGrant;
+  target: PageTarget;
+  integration_id: number;
+  /** Which services an event affects. */
+  servicesOf(occurrence: Occurrence): number[];
+  /** Whether subscribers are told. */
+  notify: boolean;
+  t: Translate;
+};
+
+export type Done = "created" | "changed" | "called_off" | "unchanged" | "left_out";
+
+/** Two imports of one calendar met: the other one has done it. */
+class Met extends Error {}
+
+/**
+ * The context of a verb that also notes what it did with an event, unless another import did
+ * something with it meanwhile: of those one changes the page at a time.
+ */
+function noting<T>(
+  ctx: Context,
+  { grant, integration_id }: Import,
+  { key, known }: { key: string; known: KnownEvent | undefined },
+  note: (trx: Trx, result: T) => Promise<void>,
+): Context {
+  return {
+    ...ctx,
+    precondition: async (trx) => {
+      const there = await findEvent(trx, grant, integration_id, key);
+      if (!isDeepStrictEqual(there, known)) throw new Met();
+    },
+    before_commit: (trx, result) => note(trx, result as T),
+  };
+}
+
+/** What came of the work; what the rules of a maintenance do not allow stays out. */
+async function outcomeOf(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null;
+    // Deleted by an operator just now.
+    if (error instanceof Met || code === "not_found") return "unchanged";
+    if (code === "invalid") return "left_out";
+    throw error;
+  }
+}
+
+const TOLD = { before_notice_minutes: 1_440, on_start: true, on_end: true };
+
+async function create(ctx: Context, of: Import, occurrence: Occurrence): Promise<Done> {
+  const { title, description, starts_at, ends_at, key } = occurrence;
+  const said = description || (of.notify ? title : "");
+  const updates = said === "" ? [] : [{ description: said, notify: of.notify }];
+  const input = parseInput(CreateIncident, {
+    ...{ title, starts_at, ends_at, updates },
+    type: "scheduled",
+    service_ids: of.servicesOf(occurrence),
+    maintenance_notify: of.notify,
+    maintenance_notify_settings: TOLD,
+  });
+  const own = { key, known: undefined };
+  const noted = noting<Incident>(
+    ctx,
+    of,
+    own,
+    async (trx, { id: incident_id, updates: posted }) => {
+      const update_id = posted[0]?.id ?? null;
+      const written = { title, description: said, starts_at, ends_at, update_id };
+      await putEvent(trx, of.grant, of.integration_id, { key, incident_id, written });
+    },
+  );
+  await createIncident(noted, of.target, input);
+  return "created";
+}
+
+/** Whether nothing is to be done with an event: it is as it was, or an operator deleted it. */
+export function isInLine(known: KnownEvent | undefined, occurrence: Occurrence): boolean {
+  if (!known) return false;
+  const { written, incident_id } = known;
+  const { title, description, starts_at, ends_at } = occurrence;
+  const isSame =
+    written.title === title &&
+    (written.description === description || description === "") &&
+    written.starts_at === starts_at &&
+    written.ends_at === ends_at;
+  return isSame || incident_id === null;
+}
+
+/** What changed in the calendar, of what no operator changed here. */
+function changesOf(
+  now: Incident,
+  { written }: KnownEvent,
+  { title, description, starts_at, ends_at }: Occurrence,
+): UpdateIncident {
+  const isTimed = now.starts_at === written.starts_at && now.ends_at === written.ends_at;
+  const said = now.updates.find(({ id }) => id === written.update_id);
+  const isSaid = said !== undefined && said.description === written.description;
+  return parseInput(UpdateIncident, {
+    ...(now.title === written.title && title !== now.title && { title }),
+    ...(isTimed && { starts_at, ends_at }),
+    ...(isSaid && description !== "" && { updates: [{ id: said.id, description }] }),
+  });
+}
+
+async function change(
+  ctx: Context,
+  of: Import,
+  known: KnownEvent,
+  occurrence: Occurrence,
+): Promise<Done> {
+  const { key, incident_id, written } = known;
+  if (incident_id === null || isInLine(known, occurrence)) return "unchanged";
+  const { title, description, starts_at, ends_at } = occurrence;
+  const said = description || written.description;
+  const next = { ...written, title, starts_at, ends_at, description: said };
+  const target = { ...of.target, incident_id };
+  const noted = noting(ctx, of, { key, known }, (trx) =>
+    putEvent(trx, of.grant, of.integration_id, { key, incident_id, written: next }),
+  );
+  await updateIncident(noted, target, changesOf(await getIncident(ctx, target), known, occurrence));
+  return "changed";
+}
+
+/** Makes one event of the calendar a maintenance, or brings its maintenance in line with it. */
+export function importEvent(
+  ctx: Context,
+  of: Import,
+  known: KnownEvent | undefined,
+  occurrence: Occurrence,
+): Promise<Done> {
+  return outcomeOf(known ? change(ctx, of, known, occurrence) : create(ctx, of, occurrence));
+}
+
+async function end(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
+  const { key, incident_id, written } = known;
+  if (incident_id === null) return "unchanged";
+  const target = { ...of.target, incident_id };
+  const { starts_at, ends_at, updates } = await getIncident(ctx, target);
+  const isOwn = starts_at === written.starts_at && ends_at === written.ends_at;
+  if (!isOwn) return "unchanged";
+  const noted = noting(ctx, of, { key, known }, (trx) =>
+    deleteEvents(trx, of.grant, of.integration_id, [key]),
+  );
+  const isTold = of.notify || updates.some(({ subscribers_notified_at: at }) => at !== null);
+  if (!isTold) await deleteIncident(noted, target);
+  else {
+    const description = of.t("news.called_off");
+    const input = parseInput(PostUpdate, { type: "resolved", description, notify: true });
+    await postUpdate(noted, target, input);
+  }
+  return "called_off";
+}
+
+/**
+ * Calls off the maintenance of an event that is no longer in the calendar: it is deleted or, where
+ * subscribers know of it, they are told. What an operator moved stays.
+ */
+export function callOff(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
+  return outcomeOf(end(ctx, of, known));
+}

@@ -1,0 +1,66 @@
+import type { Trx } from "#db/index.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Told } from "#lib/core/events/record.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { eraseIncidents } from "#lib/incidents/erase.ts";
+import { eraseInfoNotices } from "#lib/incidents/notices/publish.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { isHiddenFromSome } from "#lib/services/access-groups/rules.ts";
+import { listConcerningOnly } from "#lib/services/links.queries.ts";
+import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
+import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { rebuildTree } from "#lib/services/rules.ts";
+import { promoteChildren } from "#lib/services/tree.queries.ts";
+
+/** Deletes what concerned only this service, and hides its metrics. @returns what is to be told */
+async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {
+  const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
+  const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
+  await hideMetricsOf(trx, grant, service_id);
+  return [
+    ...(await eraseIncidents(trx, grant, incidents)),
+    ...(await eraseInfoNotices(trx, grant, notices)),
+  ];
+}
+
+/**
+ * Deletes a service; its children move up to its parent. Incidents and notices stay, except those
+ * that concerned only this service while it was hidden from anybody: without it they would show, as
+ * its metrics would.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteService(ctx: Context, target: ServiceTarget): Promise<void> {
+  const grant = await authorize(ctx, "service.write", target);
+  await changePage(ctx, grant, async (trx, page, withdraw) => {
+    const service = await getServiceRow(trx, grant, target.service_id);
+    const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
+    const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
+    await promoteChildren(trx, grant, service, wireNow());
+    await deleteServiceRow(trx, grant, service.id);
+    withdraw("content");
+    await rebuildTree(trx, grant, [service.parent_id]);
+    return {
+      result: undefined,
+      audit: {
+        action: "service.delete",
+        subject_id: service.id,
+        changes: { name: service.name },
+      },
+      events,
+    };
+  });
+}
+
+/**
+ * Deletes several services; the last one first, so that children go before what they stand below.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteServices(
+  ctx: Context,
+  { subdomain }: PageTarget,
+  ids: readonly number[],
+): Promise<void> {
+  for (const service_id of ids.toReversed()) await deleteService(ctx, { subdomain, service_id });
+}

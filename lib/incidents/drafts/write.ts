@@ -1,0 +1,95 @@
+import type { Trx } from "#db/index.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { lockPage } from "#lib/core/transaction/queries.ts";
+import { checkRoom } from "#lib/core/transaction/room.ts";
+import {
+  countDrafts,
+  deleteDraftRow,
+  insertDraft,
+  lockDraft,
+  updateDraftRow,
+} from "#lib/incidents/drafts/queries.ts";
+import type { DraftTarget } from "#lib/incidents/drafts/read.ts";
+import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incidents/drafts/schema.ts";
+import { serializeDraft } from "#lib/incidents/drafts/serialize.ts";
+import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+
+/**
+ * What a draft newly names is of its page; what it named before may be gone.
+ * @throws {AppError} `invalid`
+ */
+async function checkNamed(
+  trx: Trx,
+  grant: PageGrant,
+  given: DraftFields,
+  before: Partial<DraftFields> = {},
+): Promise<void> {
+  const known = before.service_ids ?? [];
+  const added = (given.service_ids ?? []).filter((id) => !known.includes(id));
+  await checkKnown(trx, grant, added);
+  await checkAddressed(trx, grant, given, before);
+}
+
+/** @throws {AppError} `invalid` on `base` when the page has as many as it may have */
+async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promise<IncidentDraft> {
+  await checkNamed(trx, grant, fields);
+  checkRoom(await lockPage(trx, grant), await countDrafts(trx, grant), MAX_DRAFTS);
+  return serializeDraft(await insertDraft(trx, grant, { fields: JSON.stringify(fields) }));
+}
+
+/**
+ * Keeps what is written of an incident or a maintenance. No visitor sees it, nobody is told.
+ * @param from the incident that it is a copy of
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createDraft(
+  ctx: Context,
+  target: PageTarget,
+  fields: DraftFields,
+  from: number | null = null,
+): Promise<IncidentDraft> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const result = await addDraft(trx, grant, fields);
+    const changes = { ...fields, ...(from !== null && { incident_id: from }) };
+    const audit = { action: "incident_draft.create", subject_id: result.id, changes } as const;
+    return { result, audit, events: [] };
+  });
+}
+
+/**
+ * Changes the given fields; null takes one out.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function updateDraft(
+  ctx: Context,
+  target: DraftTarget,
+  given: DraftFields,
+): Promise<IncidentDraft> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const draft = await lockDraft(trx, grant, target.incident_draft_id);
+    const { id, fields } = draft;
+    await checkNamed(trx, grant, given, fields as DraftFields);
+    const changed = Object.entries({ ...(fields as object), ...given });
+    const kept = Object.fromEntries(changed.filter(([, value]) => value !== null));
+    const row = { fields: JSON.stringify(kept), updated_at: wireNow() };
+    const result = serializeDraft(await updateDraftRow(trx, grant, id, row));
+    const audit = { action: "incident_draft.update", subject_id: id, changes: given } as const;
+    return { result, audit, events: [], was: { result: serializeDraft(draft) } };
+  });
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function deleteDraft(ctx: Context, target: DraftTarget): Promise<void> {
+  const grant = await authorize(ctx, "incident.write", target);
+  await changeRecords(ctx, grant, async (trx) => {
+    const { id } = await deleteDraftRow(trx, grant, target.incident_draft_id);
+    const audit = { action: "incident_draft.delete", subject_id: id } as const;
+    return { result: undefined, audit, events: [] };
+  });
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Answer } from "#db/budget.ts";
+import { countOf, countSome } from "#db/counts.ts";
+import type { Db } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import {
+  currentOnly,
+  type IncidentRow,
+  readableIncidents,
+  type visibleIncidents,
+} from "#lib/incidents/queries.ts";
+import type { IncidentStatus } from "#lib/incidents/schema.ts";
+import { bytesOfRecord } from "#lib/incidents/updates/queries.ts";
+import { affects } from "#lib/services/links.queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { listBranchIds } from "#lib/services/tree.queries.ts";
+
+/** Times are wire times. */
+export type IncidentFilter = {
+  type?: string;
+  severity?: Severity;
+  status?: IncidentStatus;
+  /** Words, or beginnings of words, of the title and the updates: all of them, in whichever. */
+  q?: string;
+  /** With the services below it. */
+  service_id?: number;
+  /** Not over before then. */
+  from?: string;
+  /** Begun before then. */
+  to?: string;
+};
+
+type Filtered = ReturnType<typeof visibleIncidents>;
+
+const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
+const MOST_WORDS = 8;
+
+async function wordsOf(db: Db, typed: string): Promise<string[]> {
+  const { rows } = await sql<{ words: string[] }>`select words_of(${typed}) as words`.execute(db);
+  return rows[0]?.words.slice(0, MOST_WORDS) ?? [];
+}
+
+/**
+ * The ids of the incidents with a word that begins so, some more than once. `offset 0` keeps the
+ * page's own index out of it: by that, every text of the page would be split into words.
+ */
+function havingWord(page: number, word: string): RawBuilder<unknown> {
+  const sought = sql`${`'${page} ${word}':*`}::tsquery`;
+  return sql`(
+    select id from (
+      select id, status_page_id from incidents
+        where search_words(status_page_id, title) @@ ${sought} offset 0
+    ) as titled where status_page_id = ${page}
+    union all
+    select incident_id from (
+      select incident_id, status_page_id from incident_updates
+        where search_words(status_page_id, description) @@ ${sought} offset 0
+    ) as told where status_page_id = ${page})`;
+}
+
+async function matching(db: Db, grant: PageGrant, query: Filtered, q?: string): Promise<Filtered> {
+  if (q === undefined) return query;
+  const words = await wordsOf(db, q);
+  if (words.length === 0) return query.where(sql<boolean>`false`);
+  const found = words.map((word) => havingWord(grant.status_page_id, word));
+  // How rare a word is, the planner does not know: `is true` has the set made once, never per row.
+  const set = sql.join(found, sql` intersect `);
+  return query.where(sql<boolean>`(incidents.id in (${set})) is true`);
+}
+
+/** What is of a status at a moment. */
+function ofStatus(query: Filtered, status: IncidentStatus | undefined, at: string): Filtered {
+  if (status === "open") return currentOnly(query, at).where("starts_at", "<=", at);
+  if (status === "upcoming") return query.where("starts_at", ">", at);
+  if (status === "ended") return query.where("ends_at", "<=", at).where("starts_at", "<=", at);
+  return query;
+}
+
+/** What affects a service or one below it, of those that the caller sees. */
+async function ofBranch(
+  db: Db,
+  grant: PageGrant,
+  query: Filtered,
+  serviceId: number,
+): Promise<Filtered> {
+  const [branch, visible] = await Promise.all([
+    listBranchIds(db, grant, serviceId),
+    listVisibleServiceIds(db, grant),
+  ]);
+  const shown = branch.filter((id) => visible === null || visible.includes(id));
+  return query.where(affects(grant, "incident", shown));
+}
+
+async function filtered(
+  db: Db,
+  grant: PageGrant,
+  query: Filtered,
+  { type, severity, status, q, service_id, from, to }: IncidentFilter,
+  at: string,
+): Promise<Filtered> {
+  let rest = ofStatus(await matching(db, grant, query, q), status, at);
+  if (type !== undefined) rest = rest.where("type", "=", type);
+  if (severity !== undefined) rest = rest.where("severity", "=", severity);
+  if (service_id !== undefined) rest = await ofBranch(db, grant, rest, service_id);
+  if (from !== undefined) rest = currentOnly(rest, from);
+  return to === undefined ? rest : rest.where("starts_at", "<", to);
+}
+
+/** @param at what `status` is asked of (wire time) */
+export async function listIncidentRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  { filter, at }: { filter: IncidentFilter; at: string },
+  answer: Answer<IncidentRow, Answered>,
+): Promise<Listed<Answered>> {
+  const all = await readableIncidents(db, grant);
+  const query = (await filtered(db, grant, all.query, filter, at)).selectAll("incidents");
+  const complete = all.isWhole && Object.values(filter).every((value) => value === undefined);
+  const count = complete
+    ? countOf(db, "status_pages", grant.status_page_id, "incidents")
+    : countSome(db, query);
+  const bytes = bytesOfRecord("incident");
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes });
+}

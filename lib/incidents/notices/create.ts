@@ -1,0 +1,68 @@
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
+import { infoNoticeCreated } from "#lib/incidents/notices/events.ts";
+import { publishInfoNotice } from "#lib/incidents/notices/publish.ts";
+import { insertInfoNotice } from "#lib/incidents/notices/queries.ts";
+import { checkFeatured } from "#lib/incidents/notices/rules.ts";
+import type { CreateInfoNotice, InfoNotice } from "#lib/incidents/notices/schema.ts";
+import {
+  insertNoticeUpdate,
+  type NoticeUpdateRow,
+} from "#lib/incidents/notices/updates.queries.ts";
+import { checkSocialPosts } from "#lib/incidents/updates/social.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
+
+/**
+ * Adds a notice with its first updates; it is featured from now on unless told otherwise.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createInfoNotice(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateInfoNotice,
+): Promise<InfoNotice> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, page) => {
+    const now = wireNow();
+    const {
+      title,
+      featured_from = now,
+      featured_until = null,
+      service_ids = [],
+      subscription_group_ids = [],
+      updates,
+      translations = {},
+    } = input;
+    checkFeatured(featured_from, featured_until);
+    await checkKnown(trx, grant, service_ids);
+    await checkAddressed(trx, grant, input);
+    await checkSocialPosts(trx, grant, page.settings, updates);
+    const notice = await insertInfoNotice(trx, grant, {
+      title,
+      featured_from,
+      featured_until,
+      subscription_group_ids,
+      translations,
+    });
+    await setLinks(trx, grant, "info_notice", notice.id, service_ids);
+    const posted: NoticeUpdateRow[] = [];
+    for (const { posted_at = now, ...update } of updates) {
+      const row = { ...update, posted_at, info_notice_id: notice.id };
+      posted.push(await insertNoticeUpdate(trx, grant, row));
+    }
+    const published = await publishInfoNotice(trx, grant, notice);
+    return {
+      result: published.notice,
+      audit: {
+        action: "info_notice.create",
+        subject_id: notice.id,
+        changes: input,
+      },
+      events: [infoNoticeCreated(published, posted)],
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { type Selectable, sql } from "kysely";
+import type { Answer } from "#db/budget.ts";
+import { countAll } from "#db/counts.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import type { InfoNotices } from "#db/types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { bytesOfRecord } from "#lib/incidents/updates/queries.ts";
+import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { concerns } from "#lib/services/links.queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+
+export type InfoNoticeRow = Selectable<InfoNotices>;
+
+export const {
+  insert: insertInfoNotice,
+  update: updateInfoNoticeRow,
+  exists: infoNoticeExists,
+} = pageRows("info_notices");
+
+const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
+
+/** The page's notices without those that concern only services the caller may not see. */
+export function visibleNotices(db: Db, grant: PageGrant, visible: readonly number[] | null) {
+  const query = db
+    .selectFrom("info_notices")
+    .where("info_notices.status_page_id", "=", grant.status_page_id);
+  return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
+}
+
+type Notices = ReturnType<typeof visibleNotices>;
+
+/** Without what was featured no more by a moment (wire time); null: all of it. */
+export function featuredSince(query: Notices, since: string | null): Notices {
+  if (since === null) return query;
+  return query.where((eb) =>
+    eb.or([eb("featured_until", "is", null), eb("featured_until", ">", since)]),
+  );
+}
+
+/** The notices that the caller may read; of those that are featured later only operators know. */
+async function readableNotices(db: Db, grant: PageGrant): Promise<Notices> {
+  const [visible, { history_since, info_notices }] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    readVisitorLimits(db, grant),
+  ]);
+  const query = featuredSince(visibleNotices(db, grant, visible), history_since);
+  if (grant.sees_private) return query;
+  return query.where("featured_from", "<=", wireNow()).where(sql<boolean>`${info_notices}`);
+}
+
+export async function listInfoNoticeRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  answer: Answer<InfoNoticeRow, Answered>,
+): Promise<Listed<Answered>> {
+  const notices = (await readableNotices(db, grant)).selectAll("info_notices");
+  return readList(db, notices, slice, {
+    order: NEWEST_FIRST,
+    count: countAll(db, notices),
+    answer,
+    bytes: bytesOfRecord("info_notice"),
+  });
+}
+
+/** @throws {AppError} `not_found` */
+export async function getInfoNoticeRow(
+  db: Db,
+  grant: PageGrant,
+  noticeId: number,
+): Promise<InfoNoticeRow> {
+  const row = await (await readableNotices(db, grant))
+    .selectAll("info_notices")
+    .where("info_notices.id", "=", noticeId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function listInfoNoticesById(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<InfoNoticeRow[]> {
+  const query = trx
+    .selectFrom("info_notices")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id);
+  return query.where("id", "in", ids).orderBy("id").execute();
+}
+
+export async function deleteInfoNoticeRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom("info_notices")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "in", ids)
+    .execute();
+}

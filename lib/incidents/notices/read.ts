@@ -1,0 +1,55 @@
+import type { Db } from "#db/index.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
+import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { openPage } from "#lib/core/access/gate.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import {
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  listInfoNoticeRows,
+} from "#lib/incidents/notices/queries.ts";
+import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { serializeInfoNotice } from "#lib/incidents/notices/serialize.ts";
+import { listNoticeUpdates } from "#lib/incidents/notices/updates.queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/render.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
+
+export type InfoNoticeTarget = PageTarget & { info_notice_id: number };
+
+/** Notice rows with their services and updates, as the wire has them. */
+export async function completeInfoNotices(
+  db: Db,
+  grant: PageGrant,
+  rows: InfoNoticeRow[],
+): Promise<InfoNotice[]> {
+  const ids = rows.map((row) => row.id);
+  const [services, updates] = await Promise.all([
+    listLinks(db, grant, "info_notice", ids),
+    listNoticeUpdates(db, grant, ids),
+  ]);
+  const rendered = await renderUpdates(updates.values());
+  return rows.map((row) => {
+    const [service_ids = [], posted = []] = [services.get(row.id), updates.get(row.id)];
+    return serializeInfoNotice(grant, row, service_ids, posted, rendered);
+  });
+}
+
+/** Newest first by `featured_from`; visitors see what concerns public services. */
+export async function listInfoNotices(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+): Promise<Listed<InfoNotice>> {
+  const grant = await openPage(ctx, target);
+  return listInfoNoticeRows(ctx.db, grant, slice, (rows) =>
+    completeInfoNotices(ctx.db, grant, rows),
+  );
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getInfoNotice(ctx: Context, target: InfoNoticeTarget): Promise<InfoNotice> {
+  const grant = await openPage(ctx, target);
+  const row = await getInfoNoticeRow(ctx.db, grant, target.info_notice_id);
+  const [notice] = await completeInfoNotices(ctx.db, grant, [row]);
+  return notice as InfoNotice;
+}
