@@ -64,7 +64,7 @@ const units = (root.dataset.units ?? "").split("|");
 const number = new Intl.NumberFormat(tag);
 const dayCount = new Intl.NumberFormat(tag, { style: "unit", unit: "day" });
 
-/** As lib/public-page/words/format.ts. @param {number} ms */
+/** As lib/site/words/format.ts. @param {number} ms */
 function duration(ms) {
   const whole = Math.floor(Math.max(0, ms) / MINUTE);
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];

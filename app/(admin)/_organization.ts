@@ -11,7 +11,7 @@ import { listOwnPages, type OwnPage } from "#lib/pages/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { type Formats, formats } from "#lib/public-page/words/format.ts";
+import { type Formats, formats } from "#lib/site/words/format.ts";
 
 /** What every screen about an organization starts from. */
 export type OrganizationAdmin = {

@@ -4,8 +4,8 @@ import { answerAs, type Refusal, refuse } from "#lib/core/request/request-scope.
 import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
 import { isAlike } from "#lib/core/routes/place.ts";
 import type { Declared, Kind, PublicRoute } from "#lib/core/routes/route.ts";
-import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
+import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/site/gate/caller.ts";
+import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 type RouteProps = { params: Promise<Record<string, string>> };
 

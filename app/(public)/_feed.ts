@@ -3,13 +3,13 @@ import type { Context } from "#lib/core/request/context.ts";
 import type { Asked } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
 import type { Settings } from "#lib/pages/schema.ts";
-import { atomOf } from "#lib/public-page/feeds/atom.ts";
-import { icalOf } from "#lib/public-page/feeds/ical.ts";
-import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
-import { rssOf } from "#lib/public-page/feeds/rss.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { type View, viewOf } from "#lib/public-page/view/view.ts";
-import type { Visit } from "#lib/public-page/words/visitor.ts";
+import { atomOf } from "#lib/site/feeds/atom.ts";
+import { icalOf } from "#lib/site/feeds/ical.ts";
+import type { FeedContent } from "#lib/site/feeds/open-feed.ts";
+import { rssOf } from "#lib/site/feeds/rss.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { type View, viewOf } from "#lib/site/view/view.ts";
+import type { Visit } from "#lib/site/words/visitor.ts";
 
 const BY_FEED = ({ feed_enabled }: Settings) => feed_enabled;
 

@@ -2,8 +2,8 @@ import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Asked } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { type View, viewOf } from "#lib/public-page/view/view.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { type View, viewOf } from "#lib/site/view/view.ts";
 
 /** The route of a page's twin in Markdown. */
 export function markdownRoute<P extends string, Q extends string, T extends { snapshot: Snapshot }>(

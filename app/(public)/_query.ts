@@ -1,4 +1,4 @@
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 /** A parameter of an address; undefined where it has no value. */
 export function textIn(given: string | undefined): string | undefined {

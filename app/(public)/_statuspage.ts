@@ -1,6 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
-import type { StatuspageDocument } from "#lib/public-page/statuspage-json/documents.ts";
+import type { StatuspageDocument } from "#lib/site/statuspage-json/documents.ts";
 
 /** The route of one of the documents that clients of Atlassian Statuspage read. */
 export function statuspageRoute(

@@ -7,14 +7,14 @@ import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope
 import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
-import { saidInFooter } from "#lib/public-page/view/said.ts";
-import type { Said } from "#lib/public-page/view/texts.ts";
-import { type View, viewOf, withTexts } from "#lib/public-page/view/view.ts";
-import { inLanguageOf } from "#lib/public-page/words/languages.ts";
-import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
+import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { bytesForTexts, withFittingCards } from "#lib/site/view/fit-page.ts";
+import { saidInFooter } from "#lib/site/view/said.ts";
+import type { Said } from "#lib/site/view/texts.ts";
+import { type View, viewOf, withTexts } from "#lib/site/view/view.ts";
+import { inLanguageOf } from "#lib/site/words/languages.ts";
+import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 declare const sealed: unique symbol;
 

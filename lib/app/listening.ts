@@ -5,7 +5,7 @@ import { type RequestScope, requestScope } from "#lib/core/request/request-scope
 import type { Gate } from "#lib/page-cache/live.ts";
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
-import { openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { openAsCaller } from "#lib/site/gate/caller.ts";
 
 export const mayListen: Gate = (subdomain, credentials, scope) =>
   requestScope.run(scope, () =>

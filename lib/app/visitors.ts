@@ -6,7 +6,7 @@ import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/core/request/requ
 import { SIGN_IN } from "#lib/core/routes/pages.ts";
 import { type Place, placeOf } from "#lib/core/routes/place.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { findRefusal } from "#lib/public-page/gate/refusal.ts";
+import { findRefusal } from "#lib/site/gate/refusal.ts";
 
 async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
   if (place.kind !== "page" || place.page === null) return null;

@@ -5,7 +5,7 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 type Params = Record<string, string>;
 

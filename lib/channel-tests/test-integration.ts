@@ -23,7 +23,7 @@ import {
   serverOf,
   TranslationError,
   translateAll,
-} from "#lib/translations/libretranslate.ts";
+} from "#lib/site/translations/libretranslate.ts";
 
 const MAX_NUMBER = 20;
 

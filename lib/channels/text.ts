@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
+import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 
 const ELLIPSIS = "…";
 const BREAK = "\u200b";

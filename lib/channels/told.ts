@@ -2,7 +2,7 @@ import type { Story } from "#lib/channels/channel.ts";
 import { quietLine, quietText } from "#lib/channels/text.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 // More than any chat takes.
 const TEXT = 8_000;

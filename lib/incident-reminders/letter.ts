@@ -6,7 +6,7 @@ import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 type Reminder = { kind: ReminderKind; for_at: string };
 

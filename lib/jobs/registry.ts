@@ -10,7 +10,7 @@ const registry: Registry = {
   "resume-events": async () => (await import("#lib/core/events/resume-events.ts")).resumeEvents,
   "send-batch": async () => (await import("#lib/notifications/send-batch.ts")).sendBatch,
   "translate-record": async () =>
-    (await import("#lib/translations/translate-record.ts")).translateRecord,
+    (await import("#lib/site/translations/translate-record.ts")).translateRecord,
   "resume-notifications": async () =>
     (await import("#lib/notifications/resume-notifications.ts")).resumeNotifications,
   "deliver-webhooks": async () =>

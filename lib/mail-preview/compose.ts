@@ -19,7 +19,7 @@ import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { personalIn } from "#lib/platform/mail/blanks.ts";
 import { type Failure, written } from "#lib/platform/mail/letter.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
+import { localized } from "#lib/site/words/localized.ts";
 import { confirmationLetter } from "#lib/subscribe/messages.ts";
 
 const MOST = 262_144;

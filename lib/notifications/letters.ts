@@ -12,8 +12,8 @@ import { translator } from "#lib/platform/i18n/translator.ts";
 import { blank, personalIn, printedValue, type Values } from "#lib/platform/mail/blanks.ts";
 import { type Failure, type Letter, type News, written } from "#lib/platform/mail/letter.ts";
 import { blankVariable, Html, metadataVariable } from "#lib/platform/mail/liquid.ts";
-import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 /** Whose mail it is, and what it follows. */
 type Envelope = {

@@ -10,12 +10,12 @@ import type { StatusPageRow } from "#lib/pages/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { formats } from "#lib/public-page/words/format.ts";
-import { inLanguageOf } from "#lib/public-page/words/languages.ts";
-import { localized, type Reader } from "#lib/public-page/words/localized.ts";
-import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import type { CurrentState } from "#lib/services/state.ts";
+import { formats } from "#lib/site/words/format.ts";
+import { inLanguageOf } from "#lib/site/words/languages.ts";
+import { localized, type Reader } from "#lib/site/words/localized.ts";
+import { updateWord } from "#lib/site/words/update-word.ts";
 
 export type Words = Reader & { t: Translate };
 

@@ -2,7 +2,7 @@ import { SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
 import { BROWSER_SECONDS } from "#lib/identity/visitor-sessions/way-in.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
 import { offeredChannels } from "#lib/subscriptions/offered.ts";
 

@@ -1,4 +1,4 @@
-import type { ServiceUptime } from "#lib/public-page/uptime/service-uptime.ts";
+import type { ServiceUptime } from "#lib/site/uptime/service-uptime.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { checker, everySoOften } from "#tests/support/check-results.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

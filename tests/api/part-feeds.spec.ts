@@ -1,6 +1,6 @@
 import ical, { type VEvent } from "node-ical";
 import Parser from "rss-parser";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 import type { Api } from "#tests/support/api.ts";
 import { readCalendar } from "#tests/support/calendar.ts";
 import { mintIncident } from "#tests/support/incidents.ts";

@@ -1,4 +1,4 @@
-import type { ServiceUptime } from "#lib/public-page/uptime/service-uptime.ts";
+import type { ServiceUptime } from "#lib/site/uptime/service-uptime.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { mintBerlin } from "#tests/support/berlin.ts";
 import type { TestServer } from "#tests/support/server.ts";

@@ -1,6 +1,6 @@
 import { STATUSPAGE } from "#lib/core/routes/pages.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { DOCUMENTS } from "#lib/public-page/statuspage-json/documents.ts";
+import { DOCUMENTS } from "#lib/site/statuspage-json/documents.ts";
 import type { Api } from "#tests/support/api.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";

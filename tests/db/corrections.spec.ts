@@ -1,7 +1,6 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { openUptime } from "#lib/public-page/uptime/open-uptime.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import {
   correctDay,
@@ -9,6 +8,7 @@ import {
   undoCorrection,
 } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
+import { openUptime } from "#lib/site/uptime/open-uptime.ts";
 import { checker } from "#tests/support/check-results.ts";
 import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -8,8 +8,8 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schem
 import { updateInfoNotice } from "#lib/incidents/notices/update.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { openNotice } from "#lib/public-page/snapshot/open.ts";
-import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { openNotice } from "#lib/site/snapshot/open.ts";
+import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { dispatchJobs, eventsOf } from "#tests/support/events.ts";
 import { systemGrant, visitorGrant } from "#tests/support/incidents.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

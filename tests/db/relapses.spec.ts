@@ -10,7 +10,7 @@ import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/inc
 import { type Declared, declare } from "#lib/incidents/state.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { beforeMigration } from "#tests/support/migrations.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

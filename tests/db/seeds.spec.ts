@@ -8,9 +8,9 @@ import { updateTypesOf } from "#lib/incidents/rules.ts";
 import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { seedLarge } from "#lib/seed/large.ts";
+import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { effortOf } from "#tests/support/effort.ts";
 import { expect, test } from "#tests/support/test.ts";
 

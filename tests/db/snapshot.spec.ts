@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { countCurrent, listWorst } from "#lib/public-page/snapshot/current/queries.ts";
-import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { countCurrent, listWorst } from "#lib/site/snapshot/current.queries.ts";
+import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type BareIncident, mintIncidents, visitorGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

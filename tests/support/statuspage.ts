@@ -1,10 +1,10 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { declare } from "#lib/incidents/state.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
 import { worstState } from "#lib/services/state.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { type PublicService, treeOf } from "#lib/site/snapshot/tree.ts";
 
 export const NOW = "2026-11-20T12:00:00";
 

@@ -1,7 +1,7 @@
 import { parseSettings } from "#lib/pages/schema.ts";
-import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { type View, viewOf } from "#lib/public-page/view/view.ts";
+import type { FeedContent, FeedIncident } from "#lib/site/feeds/open-feed.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { type View, viewOf } from "#lib/site/view/view.ts";
 
 type Told = { name?: string; title?: string; description?: string; as_of?: string };
 

@@ -6,9 +6,9 @@ import type { Facts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
-import { incidentsOf } from "#lib/public-page/statuspage-json/incidents.ts";
-import { inPlainText } from "#lib/public-page/statuspage-json/plain.ts";
+import { componentsOf } from "#lib/site/statuspage-json/components.ts";
+import { incidentsOf } from "#lib/site/statuspage-json/incidents.ts";
+import { inPlainText } from "#lib/site/statuspage-json/plain.ts";
 import { incidentOf, snapshotOf } from "#tests/support/statuspage.ts";
 import { STORY } from "#tests/support/stories.ts";
 

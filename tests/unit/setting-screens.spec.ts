@@ -4,7 +4,7 @@ import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { withChosen } from "#lib/pages/preview.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
-import { lookOf } from "#lib/public-page/look/told.ts";
+import { lookOf } from "#lib/site/look/told.ts";
 
 const areas = Object.keys(AREAS) as AreaName[];
 const fields = areas.flatMap(fieldsOf);

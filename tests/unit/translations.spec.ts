@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { machineMark, operatorsOwn } from "#lib/platform/i18n/machine.ts";
-import { isMachines, localized } from "#lib/public-page/words/localized.ts";
-import { translateMarkdown } from "#lib/translations/translate.ts";
+import { translateMarkdown } from "#lib/site/translations/translate.ts";
+import { isMachines, localized } from "#lib/site/words/localized.ts";
 
 const capitals = async (html: readonly string[]) =>
   html.map((one) => one.replace(/(<[^>]*>|&\w+;)|[^<&]+/g, (all, tag) => tag ?? all.toUpperCase()));

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import { explainDays, isWhole } from "#lib/public-page/uptime/explain.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import { explainDays, isWhole } from "#lib/site/uptime/explain.ts";
 
 const DAY_SECONDS = 86_400;
 const DAYS = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];

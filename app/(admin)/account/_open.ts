@@ -4,7 +4,7 @@ import type { Session } from "#lib/identity/sessions/session-token.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 type OwnAccount = {
   ctx: Context;

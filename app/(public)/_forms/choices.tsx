@@ -1,8 +1,8 @@
 import { FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
-import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
 import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
 
 /** What is chosen as long as nothing was sent. */

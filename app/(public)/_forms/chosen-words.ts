@@ -1,6 +1,6 @@
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
-import { namesOf, type View } from "#lib/public-page/view/view.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
+import { namesOf, type View } from "#lib/site/view/view.ts";
+import { localized } from "#lib/site/words/localized.ts";
 import type { Own } from "#lib/subscribe/open.ts";
 
 function typeNames({ incident_types }: Own, { snapshot, visit, t }: View): string[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 /** What was typed into the form that this document answers, and what is wrong with it. */
 export function formState(): FormState {

@@ -7,9 +7,9 @@ import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { answerInPlace } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { isLocale, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
-import { askedPage } from "#lib/public-page/gate/asked-page.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { href, type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
+import { askedPage } from "#lib/site/gate/asked-page.ts";
+import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { href, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 /** What every form of a page sends, hidden, beside what is typed. */
 export type Sender = {

@@ -1,8 +1,8 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { OwnAccess } from "#lib/identity/feed-tokens/feed-token.ts";
-import { feedPath } from "#lib/public-page/feeds/open-feed.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { feedPath } from "#lib/site/feeds/open-feed.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Back } from "./back.tsx";
 import { PageDocument } from "./document.tsx";
 

@@ -1,8 +1,8 @@
 import { summaryUrl } from "#lib/core/addresses/url.ts";
 import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
 import { PAGE_ROUTES } from "#lib/core/routes/pages.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 
 const FEEDS = ["rss", "atom"] as const;
 const WITH_FEEDS = /^\/(?:services|incidents)\/\d+$/;

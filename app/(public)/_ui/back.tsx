@@ -1,5 +1,5 @@
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { stateClass } from "./state.tsx";
 
 /** The way back to the page, with what it says now. */

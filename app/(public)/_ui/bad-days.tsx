@@ -1,8 +1,8 @@
-import { partOfDay, secondsOf } from "#lib/public-page/look/bars.ts";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { partOfDay, secondsOf } from "#lib/site/look/bars.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { dayAddress } from "./day-address.ts";
 import { stateClass } from "./state.tsx";
 

@@ -1,6 +1,6 @@
-import { barsOf, incidentDays } from "#lib/public-page/look/bars.ts";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { barsOf, incidentDays } from "#lib/site/look/bars.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { STATE_CLASS } from "./state.tsx";
 
 type Props = { service: PublicService; view: View };

@@ -1,8 +1,8 @@
-import { type Chart, heightOf, PLANE } from "#lib/public-page/charts/chart.ts";
-import type { Charted } from "#lib/public-page/charts/open.ts";
-import { isPeriod, PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { type Chart, heightOf, PLANE } from "#lib/site/charts/chart.ts";
+import type { Charted } from "#lib/site/charts/open.ts";
+import { isPeriod, PERIODS, type Period } from "#lib/site/charts/periods.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { withQuery } from "../_query.ts";
 import { Moment } from "./time.tsx";
 

@@ -1,7 +1,7 @@
-import { MAX_CHIPS } from "#lib/public-page/view/fit-page.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { type Marks, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { MAX_CHIPS } from "#lib/site/view/fit-page.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { type Marks, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 
 type Props = { ids: number[]; view: View; label?: string; max?: number };
 

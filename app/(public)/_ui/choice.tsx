@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
 import { outline } from "#lib/services/outline.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized } from "#lib/site/words/localized.ts";
 
 const NBSP = "\u00a0";
 // Of more services only those that group others can be chosen from a list, and the chosen one.

@@ -1,6 +1,6 @@
 import { withQuery } from "#app/(public)/_query.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { offeredChannels } from "#lib/subscriptions/offered.ts";
 
 type Link = { name: string; address: string };

@@ -1,10 +1,10 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withScheme } from "#lib/core/fields/web-address.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { calendarServices } from "#lib/public-page/words/calendars.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { accountOf } from "#lib/public-page/words/social.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { calendarServices } from "#lib/site/words/calendars.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { accountOf } from "#lib/site/words/social.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { feedLinks, subscribeLinks, Ways } from "./follow.tsx";
 import { Text } from "./markdown.tsx";
 

@@ -1,8 +1,8 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Settings } from "#lib/pages/schema.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { offeredBy } from "#lib/public-page/words/languages.ts";
-import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
-import { href, type Visit } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { offeredBy } from "#lib/site/words/languages.ts";
+import { localized, marked, marksOf } from "#lib/site/words/localized.ts";
+import { href, type Visit } from "#lib/site/words/visitor.ts";
 import { feedsOf, subscribeAddress } from "./follow.tsx";
 import { imageHref, Logo } from "./logo.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Marks } from "#lib/public-page/words/localized.ts";
+import type { Marks } from "#lib/site/words/localized.ts";
 
 /** What an operator wrote, in an element of its own only where that has to say its language. */
 export function InLanguage({ marks, children }: { marks: Marks; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { unshown } from "#lib/public-page/snapshot/shown.ts";
-import { outagesFirst } from "#lib/public-page/view/outages-first.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { unshown } from "#lib/site/snapshot/shown.ts";
+import { outagesFirst } from "#lib/site/view/outages-first.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
 import { Line } from "./line.tsx";
 import { More } from "./more.tsx";

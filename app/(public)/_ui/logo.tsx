@@ -1,5 +1,5 @@
 import { imagePath, type StoredImage } from "#lib/pages/images.ts";
-import type { Visit } from "#lib/public-page/words/visitor.ts";
+import type { Visit } from "#lib/site/words/visitor.ts";
 
 /** Where a visit loads a file from: the host it is on. */
 export function imageHref({ base }: Visit, file: string): string {

@@ -1,8 +1,8 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { unshown } from "#lib/public-page/snapshot/shown.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { unshown } from "#lib/site/snapshot/shown.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
 import { IncidentTitle } from "./incidents.tsx";
 import { Line } from "./line.tsx";

@@ -1,5 +1,5 @@
-import type { Told } from "#lib/public-page/view/texts.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { Told } from "#lib/site/view/texts.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 /** What lib/core/markdown made of an operator's text. */
 function Markdown({ told: { html, marks } }: { told: Told }) {

@@ -1,5 +1,5 @@
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { PageDocument } from "./document.tsx";
 
 /** The document of a page for every address that leads to nothing on it. */

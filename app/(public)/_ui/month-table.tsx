@@ -1,8 +1,8 @@
-import type { CalendarDay, CalendarMonth } from "#lib/public-page/history/open-calendar.ts";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { type MonthFormats, monthFormats } from "#lib/public-page/words/months.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { CalendarDay, CalendarMonth } from "#lib/site/history/open-calendar.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { type MonthFormats, monthFormats } from "#lib/site/words/months.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { withQuery } from "../_query.ts";
 import { dayWords } from "./bad-days.tsx";
 import { dayAddress } from "./day-address.ts";

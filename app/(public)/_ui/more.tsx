@@ -1,6 +1,6 @@
-import type { Unshown } from "#lib/public-page/snapshot/shown.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { Unshown } from "#lib/site/snapshot/shown.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 
 /** Where everything of a kind is listed: what goes on, on the page of today. */
 function placeOf(kind: keyof Unshown, { visit, snapshot, f }: View): string {

@@ -1,8 +1,8 @@
-import type { PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
-import { unshown } from "#lib/public-page/snapshot/shown.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { PublicNotice } from "#lib/site/snapshot/incidents.ts";
+import { unshown } from "#lib/site/snapshot/shown.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
 import { More } from "./more.tsx";
 import { FoldedUpdates } from "./timeline.tsx";

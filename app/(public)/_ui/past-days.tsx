@@ -1,8 +1,8 @@
 import { isActive } from "#lib/incidents/state.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { PAST_DAYS, type PastDay } from "#lib/public-page/snapshot/past-days.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { PAST_DAYS, type PastDay } from "#lib/site/snapshot/past-days.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { Happened } from "./happened.tsx";
 import { Line } from "./line.tsx";
 import { DaysZone } from "./time.tsx";

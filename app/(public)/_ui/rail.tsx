@@ -1,5 +1,5 @@
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { STATE_CLASS } from "./state.tsx";
 
 const STAGES = ["investigating", "identified", "monitoring", "resolved"] as const;

@@ -1,6 +1,6 @@
-import type { TimesChart } from "#lib/public-page/charts/response-times.ts";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { TimesChart } from "#lib/site/charts/response-times.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { MetricChart, Periods } from "./charts.tsx";
 
 type Props = { service: PublicService; times: TimesChart | null; view: View };

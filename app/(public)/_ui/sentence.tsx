@@ -1,9 +1,9 @@
 import { isActive } from "#lib/incidents/state.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { outagesFirst } from "#lib/public-page/view/outages-first.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { causes } from "#lib/public-page/words/sentence.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { outagesFirst } from "#lib/site/view/outages-first.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { causes } from "#lib/site/words/sentence.ts";
 import { InLanguage } from "./in-language.tsx";
 import { Going, IncidentTitle, Told } from "./incidents.tsx";
 import { Line } from "./line.tsx";

@@ -1,7 +1,7 @@
-import { affectedBelow, type PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { affectedBelow, type PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { BadDays } from "./bad-days.tsx";
 import { Bars, Uptime } from "./bars.tsx";
 import { InLanguage } from "./in-language.tsx";

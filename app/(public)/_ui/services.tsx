@@ -1,5 +1,5 @@
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { Axis, DaysShown } from "./bars.tsx";
 import { ServiceRow } from "./service-row.tsx";
 import { STATE_CLASS } from "./state.tsx";

@@ -1,6 +1,6 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { SIZE } from "#lib/public-page/picture/card.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { SIZE } from "#lib/site/picture/card.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 type Props = {
   view: View;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Charted } from "#lib/public-page/charts/open.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { Charted } from "#lib/site/charts/open.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { Metrics } from "./charts.tsx";
 import { PageDocument } from "./document.tsx";
 import { OpenIncidents, RecentlyResolved } from "./incidents.tsx";

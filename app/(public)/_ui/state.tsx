@@ -1,10 +1,10 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { colorClass } from "#lib/pages/branding/theme.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { type PublicService, partOf } from "#lib/public-page/snapshot/tree.ts";
-import { typeName } from "#lib/public-page/view/type-name.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { marked } from "#lib/public-page/words/localized.ts";
+import { type PublicService, partOf } from "#lib/site/snapshot/tree.ts";
+import { typeName } from "#lib/site/view/type-name.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { marked } from "#lib/site/words/localized.ts";
 
 /** The class that gives a state's colour and shape (public.css). */
 export const STATE_CLASS = {

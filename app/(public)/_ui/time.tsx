@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 /**
  * A moment in the page's zone; of today's the script leaves the date out. It writes all times in the

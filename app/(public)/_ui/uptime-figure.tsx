@@ -1,8 +1,8 @@
-import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import type { Explained } from "#lib/site/uptime/open-uptime.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized } from "#lib/site/words/localized.ts";
 import { ChoiceForm } from "./choice.tsx";
 
 type Props = { explained: Explained; view: View };

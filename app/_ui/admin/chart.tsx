@@ -1,4 +1,4 @@
-import { type Chart, heightOf, PLANE } from "#lib/public-page/charts/chart.ts";
+import { type Chart, heightOf, PLANE } from "#lib/site/charts/chart.ts";
 
 type Props = {
   chart: Chart;

@@ -6,7 +6,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 const PLAIN = { date_format: null, time_format: null };
 

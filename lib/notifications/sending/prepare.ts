@@ -28,8 +28,8 @@ import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts"
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
-import { listWorst } from "#lib/public-page/snapshot/current/queries.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
+import { listWorst } from "#lib/site/snapshot/current.queries.ts";
 
 export type Handed = { row: Claimed; recipient: Recipient; message: object };
 

@@ -29,7 +29,7 @@ const ICON = 32;
 const TOUCH_ICON = 180;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// SVG is for drawings of our own (lib/public-page/picture): no upload gets that far.
+// SVG is for drawings of our own (lib/site/picture): no upload gets that far.
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );

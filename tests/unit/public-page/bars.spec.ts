@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { lastDays } from "#lib/platform/days.ts";
-import { barsOf, incidentDays } from "#lib/public-page/look/bars.ts";
-import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { barsOf, incidentDays } from "#lib/site/look/bars.ts";
+import type { PublicService } from "#lib/site/snapshot/tree.ts";
 
 const days = lastDays(10, "2026-03-10T12:00:00", "Etc/UTC");
 

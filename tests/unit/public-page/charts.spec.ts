@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { chartOf, heightOf, PLANE } from "#lib/public-page/charts/chart.ts";
-import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
+import { chartOf, heightOf, PLANE } from "#lib/site/charts/chart.ts";
+import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
 
 const NOW = 1_795_000_000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
-import { dayBounds, isShownDay } from "#lib/public-page/snapshot/days.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
+import { dayBounds, isShownDay } from "#lib/site/snapshot/days.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { secondsUntilChange } from "#lib/site/snapshot/validity.ts";
 
 function length(day: string, zone: string): number {
   const { from, to } = dayBounds(day, zone);

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { frameHtml } from "#lib/public-page/embed/frame.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { frameHtml } from "#lib/site/embed-frame.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { ROOT } from "#tests/support/sources.ts";
 import { pageTelling } from "#tests/support/views.ts";
 

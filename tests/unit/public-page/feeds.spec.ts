@@ -3,10 +3,10 @@ import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
-import { atomOf } from "#lib/public-page/feeds/atom.ts";
-import { icalOf } from "#lib/public-page/feeds/ical.ts";
-import { rssOf } from "#lib/public-page/feeds/rss.ts";
-import { cleanLine, cleanText, escapeHtml } from "#lib/public-page/words/escape.ts";
+import { atomOf } from "#lib/site/feeds/atom.ts";
+import { icalOf } from "#lib/site/feeds/ical.ts";
+import { rssOf } from "#lib/site/feeds/rss.ts";
+import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { pageTelling } from "#tests/support/views.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { formats } from "#lib/public-page/words/format.ts";
+import { formats } from "#lib/site/words/format.ts";
 
 const NOW = "2026-11-20T12:00:00";
 const PLAIN = { date_format: null, time_format: null };

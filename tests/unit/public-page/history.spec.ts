@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { byDay } from "#lib/public-page/history/by-day.ts";
-import { shownMonth } from "#lib/public-page/history/months.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { monthFormats } from "#lib/public-page/words/months.ts";
+import { byDay } from "#lib/site/history/by-day.ts";
+import { shownMonth } from "#lib/site/history/months.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { monthFormats } from "#lib/site/words/months.ts";
 
 const shown = { first_day: "2026-08-25", today: "2026-11-22" };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
-import { incidentMarkdown, pageMarkdown } from "#lib/public-page/markdown/page.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { incidentMarkdown, pageMarkdown } from "#lib/site/markdown/page.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { pageTelling } from "#tests/support/views.ts";
 
 function telling(told: Parameters<typeof pageTelling>[0]): {

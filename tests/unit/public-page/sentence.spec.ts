@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
-import { formats } from "#lib/public-page/words/format.ts";
-import { sentenceOf } from "#lib/public-page/words/sentence.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { type PublicService, treeOf } from "#lib/site/snapshot/tree.ts";
+import { formats } from "#lib/site/words/format.ts";
+import { sentenceOf } from "#lib/site/words/sentence.ts";
 
 const NAMES = ["Shop", "Checkout", "Search", "API", "Mail", "Blog"];
 // Shop holds Checkout and Search; the rest are roots.

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { declare } from "#lib/incidents/state.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
-import { incidentsOf, maintenancesOf } from "#lib/public-page/statuspage-json/incidents.ts";
-import { Incident, Maintenance } from "#lib/public-page/statuspage-json/shapes.ts";
-import { stepsOf } from "#lib/public-page/statuspage-json/steps.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { componentsOf } from "#lib/site/statuspage-json/components.ts";
+import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
+import { Incident, Maintenance } from "#lib/site/statuspage-json/shapes.ts";
+import { stepsOf } from "#lib/site/statuspage-json/steps.ts";
 import { incidentOf, type Said, snapshotOf } from "#tests/support/statuspage.ts";
 
 const BYTES = 1_000_000;

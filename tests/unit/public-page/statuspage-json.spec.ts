@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
-import { momentIn } from "#lib/public-page/statuspage-json/moment.ts";
-import { Component } from "#lib/public-page/statuspage-json/shapes.ts";
-import { pageStatus } from "#lib/public-page/statuspage-json/status.ts";
 import { worstState } from "#lib/services/state.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { componentsOf } from "#lib/site/statuspage-json/components.ts";
+import { momentIn } from "#lib/site/statuspage-json/moment.ts";
+import { Component } from "#lib/site/statuspage-json/shapes.ts";
+import { pageStatus } from "#lib/site/statuspage-json/status.ts";
 import { incidentOf, NOW, snapshotOf } from "#tests/support/statuspage.ts";
 
 test.beforeAll(() => provideEnv({ PORT: "3000", APP_SECRET: "x".repeat(32) }));

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { DIRECTIVES } from "#lib/core/fields/strftime.ts";
-import { strftime } from "#lib/public-page/words/strftime.ts";
+import { strftime } from "#lib/site/words/strftime.ts";
 
 const AT = new Date("2026-01-04T09:05:07Z");
 const inBerlin = (format: string) => strftime(format, AT, "Europe/Berlin", "en");

@@ -1,8 +1,8 @@
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { MAX_CHARTS_ON_START, openCharts } from "#lib/public-page/charts/open.ts";
-import { saidOnStart } from "#lib/public-page/view/said.ts";
+import { MAX_CHARTS_ON_START, openCharts } from "#lib/site/charts/open.ts";
+import { saidOnStart } from "#lib/site/view/said.ts";
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.start, props, {

@@ -11,7 +11,7 @@ import type { AuditRow } from "#lib/core/audit/schema.ts";
 import { nameSubjects } from "#lib/core/audit/subjects.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { type Formats, formats } from "#lib/public-page/words/format.ts";
+import { type Formats, formats } from "#lib/site/words/format.ts";
 import { readActors } from "./_actors.ts";
 import { Changes } from "./_changes.tsx";
 import { filterIn } from "./_filter.ts";

@@ -4,7 +4,7 @@ import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingForm } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { previewSettings } from "#lib/pages/preview.ts";
-import { lookOf } from "#lib/public-page/look/told.ts";
+import { lookOf } from "#lib/site/look/told.ts";
 import { Images } from "./_ui/images.tsx";
 import { LookProvider } from "./_ui/look.tsx";
 import { Preview } from "./_ui/preview.tsx";

@@ -3,7 +3,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import type { Logged, Told } from "#lib/deliveries/schema.ts";
 import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/public-page/words/update-word.ts";
+import { updateWord } from "#lib/site/words/update-word.ts";
 
 /** The screen of what was told; null: it is deleted. */
 function addressOf({ subject, title, update_id }: Told, admin: Admin): string | null {

@@ -1,10 +1,10 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { now } from "#lib/platform/clock.ts";
-import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
-import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 import { getPoints } from "#lib/services/metric-entries/read.ts";
 import { featuredNumber } from "#lib/services/metric-entries/resolution.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
+import { type Chart, chartOf } from "#lib/site/charts/chart.ts";
+import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
 
 /** A metric's line over a period up to now, and the number that stands beside it. */
 export async function readChart(

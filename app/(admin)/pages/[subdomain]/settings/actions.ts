@@ -11,7 +11,7 @@ import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
-import { lookOf } from "#lib/public-page/look/told.ts";
+import { lookOf } from "#lib/site/look/told.ts";
 import { settingsIn } from "./_read.ts";
 
 // What the API reads as "not given" is, in a form, a field that somebody emptied.

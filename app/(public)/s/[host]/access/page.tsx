@@ -5,7 +5,7 @@ import { cookieIn, pageCookieName } from "#lib/core/access/session-cookie.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import { readOwnAccess } from "#lib/identity/feed-tokens/feed-token.ts";
 import { isSecret } from "#lib/identity/visitor-sessions/secret.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 
 export default async function Page(props: PageProps) {
   const cookie = (await headers()).get("cookie");

@@ -1,8 +1,8 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { IMAGES } from "#lib/core/routes/pages.ts";
-import { lookOf, pageBadge } from "#lib/public-page/badge/badges.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import { viewOf } from "#lib/public-page/view/view.ts";
+import { lookOf, pageBadge } from "#lib/site/badge/badges.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { viewOf } from "#lib/site/view/view.ts";
 
 export const GET = dataRoute(IMAGES.badge, async (ctx, asked, visit) => {
   const { snapshot } = await openSnapshot(ctx, asked);

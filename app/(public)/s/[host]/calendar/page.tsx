@@ -7,10 +7,10 @@ import { Legend } from "#app/(public)/_ui/services.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { type Calendar, openUptimeCalendar } from "#lib/public-page/history/open-calendar.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { type Calendar, openUptimeCalendar } from "#lib/site/history/open-calendar.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href } from "#lib/site/words/visitor.ts";
 
 type Props = { calendar: Calendar; view: View };
 

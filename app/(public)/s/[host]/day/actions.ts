@@ -2,10 +2,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { formIn, textIn } from "#lib/core/forms/read.ts";
-import { askedPage } from "#lib/public-page/gate/asked-page.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { isListedDay } from "#lib/public-page/snapshot/open.ts";
-import { href, visitOf } from "#lib/public-page/words/visitor.ts";
+import { askedPage } from "#lib/site/gate/asked-page.ts";
+import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { isListedDay } from "#lib/site/snapshot/open.ts";
+import { href, visitOf } from "#lib/site/words/visitor.ts";
 
 /** Leads to a day; back to the form, where the page does not show it. */
 export async function goToDay(sent: FormData): Promise<void> {

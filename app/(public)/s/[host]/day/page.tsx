@@ -4,8 +4,8 @@ import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { goToDay } from "#app/(public)/s/[host]/day/actions.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import { firstDayOf } from "#lib/platform/days.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
   const { t, f, snapshot, visit } = view;

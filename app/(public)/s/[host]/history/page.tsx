@@ -7,14 +7,14 @@ import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { byDay, type HistoryEntry } from "#lib/public-page/history/by-day.ts";
-import { type History, openHistory } from "#lib/public-page/history/open-history.ts";
-import { saidLast } from "#lib/public-page/view/said.ts";
-import { typeName } from "#lib/public-page/view/type-name.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
-import { monthFormats } from "#lib/public-page/words/months.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { byDay, type HistoryEntry } from "#lib/site/history/by-day.ts";
+import { type History, openHistory } from "#lib/site/history/open-history.ts";
+import { saidLast } from "#lib/site/view/said.ts";
+import { typeName } from "#lib/site/view/type-name.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized } from "#lib/site/words/localized.ts";
+import { monthFormats } from "#lib/site/words/months.ts";
+import { href } from "#lib/site/words/visitor.ts";
 
 type Props = { history: History; view: View };
 

@@ -1,7 +1,7 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { iconOf } from "#app/(public)/_ui/icon.ts";
 import { IMAGES } from "#lib/core/routes/pages.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 
 export const GET = dataRoute(IMAGES.icon, async (ctx, asked) => {
   const { snapshot } = await openSnapshot(ctx, asked);

@@ -4,8 +4,8 @@ import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askAction } from "#app/(public)/s/[host]/manage/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 const PATH = "/manage";
 

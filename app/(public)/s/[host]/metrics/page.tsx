@@ -3,9 +3,9 @@ import { MetricChart, Periods } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { type Charted, openCharts } from "#lib/public-page/charts/open.ts";
-import { type Period, periodOf } from "#lib/public-page/charts/periods.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { type Charted, openCharts } from "#lib/site/charts/open.ts";
+import { type Period, periodOf } from "#lib/site/charts/periods.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Period; view: View }) {
   const { t, sentence } = view;

@@ -4,9 +4,9 @@ import { Around, HERE } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { withScheme } from "#lib/core/fields/web-address.ts";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { statementOf } from "#lib/public-page/statement.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import type { View } from "#lib/site/view/view.ts";
 
 function Contact({ view: { t, snapshot } }: { view: View }) {
   const { settings, name, url } = snapshot.page;

@@ -1,6 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { DATA } from "#lib/core/routes/pages.ts";
-import { openRobots } from "#lib/public-page/robots.ts";
+import { openRobots } from "#lib/site/robots.ts";
 
 export const GET = dataRoute(DATA.robots, async (ctx, asked) => {
   return { type: "text/plain; charset=utf-8", body: await openRobots(ctx, asked) };

@@ -1,6 +1,6 @@
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { View } from "#lib/site/view/view.ts";
 import { recogniseChat } from "#lib/subscriptions/chats.ts";
 import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
 

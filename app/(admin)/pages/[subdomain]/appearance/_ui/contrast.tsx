@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "use-intl/react";
-import type { Told } from "#lib/public-page/look/told.ts";
+import type { Told } from "#lib/site/look/told.ts";
 import { Swatch, useLook } from "./look.tsx";
 
 /** A ratio stays on one line. */

@@ -2,10 +2,10 @@ import { found } from "#app/(admin)/_open.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
-import { openPreview } from "#lib/public-page/snapshot/preview.ts";
-import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
-import { saidInFooter, saidOnStart } from "#lib/public-page/view/said.ts";
-import { viewOf, withTexts } from "#lib/public-page/view/view.ts";
+import { openPreview } from "#lib/site/snapshot/preview.ts";
+import { bytesForTexts, withFittingCards } from "#lib/site/view/fit-page.ts";
+import { saidInFooter, saidOnStart } from "#lib/site/view/said.ts";
+import { viewOf, withTexts } from "#lib/site/view/view.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;

@@ -3,8 +3,8 @@ import { pageCookieName, setCookie } from "#lib/core/access/session-cookie.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import { renewFeedToken, revokeFeedToken } from "#lib/identity/feed-tokens/feed-token.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { href, visitOf } from "#lib/public-page/words/visitor.ts";
+import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { href, visitOf } from "#lib/site/words/visitor.ts";
 
 const SHOWN_SECONDS = 60;
 

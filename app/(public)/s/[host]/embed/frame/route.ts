@@ -1,9 +1,9 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { addCustomCode, NO_CODE } from "#lib/core/request/request-scope.ts";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { frameHtml } from "#lib/public-page/embed/frame.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import { viewOf } from "#lib/public-page/view/view.ts";
+import { frameHtml } from "#lib/site/embed-frame.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { viewOf } from "#lib/site/view/view.ts";
 
 // Nothing of an operator's own code: it is made for the page.
 const FRAMED = { ...NO_CODE, strict_csp: true, enable_embedding: true };

@@ -7,12 +7,12 @@ import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
 import { neighbour } from "#lib/platform/days.ts";
-import { isShownDay } from "#lib/public-page/snapshot/days.ts";
-import { type ListedDay, openDay } from "#lib/public-page/snapshot/open.ts";
-import { saidLast } from "#lib/public-page/view/said.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { monthFormats } from "#lib/public-page/words/months.ts";
-import { href, numberIn } from "#lib/public-page/words/visitor.ts";
+import { isShownDay } from "#lib/site/snapshot/days.ts";
+import { type ListedDay, openDay } from "#lib/site/snapshot/open.ts";
+import { saidLast } from "#lib/site/view/said.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { monthFormats } from "#lib/site/words/months.ts";
+import { href, numberIn } from "#lib/site/words/visitor.ts";
 
 function Neighbours({ day, first_day, view }: Day & Pick<ListedDay, "first_day">) {
   const { t, snapshot, visit } = view;

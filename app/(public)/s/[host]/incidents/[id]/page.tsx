@@ -15,12 +15,12 @@ import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
-import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { openIncident, type Postmortem } from "#lib/public-page/snapshot/open.ts";
-import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/public-page/view/said.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { openIncident, type Postmortem } from "#lib/site/snapshot/open.ts";
+import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/site/view/said.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 const MAX_NAMED = 200;
 

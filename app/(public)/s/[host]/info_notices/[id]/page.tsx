@@ -4,12 +4,12 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Timeline } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import type { PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
-import { openNotice } from "#lib/public-page/snapshot/open.ts";
-import { saidByUpdates, toldBriefly } from "#lib/public-page/view/said.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import type { PublicNotice } from "#lib/site/snapshot/incidents.ts";
+import { openNotice } from "#lib/site/snapshot/open.ts";
+import { saidByUpdates, toldBriefly } from "#lib/site/view/said.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 const MAX_NAMED = 200;
 

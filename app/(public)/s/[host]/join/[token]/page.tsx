@@ -7,7 +7,7 @@ import { FORMS } from "#lib/core/routes/pages.ts";
 import { openJoinLink } from "#lib/pages/join-links/ask.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { href, type Visit } from "#lib/public-page/words/visitor.ts";
+import { href, type Visit } from "#lib/site/words/visitor.ts";
 
 type Props = { visit: Visit; face: Face };
 

@@ -7,8 +7,8 @@ import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { type Own, openOwn } from "#lib/subscribe/open.ts";
 
 const SAVED = { choice: "saved", link: "renewed" } as const;

@@ -15,14 +15,14 @@ import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { periodOf } from "#lib/public-page/charts/periods.ts";
-import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
-import { descendants } from "#lib/public-page/snapshot/tree.ts";
-import { withFittingCards } from "#lib/public-page/view/fit-page.ts";
-import { saidByHappenings, saidByServices } from "#lib/public-page/view/said.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { href, numberIn } from "#lib/public-page/words/visitor.ts";
+import { periodOf } from "#lib/site/charts/periods.ts";
+import { openServicePage, type ServicePage } from "#lib/site/history/open-service-page.ts";
+import { descendants } from "#lib/site/snapshot/tree.ts";
+import { withFittingCards } from "#lib/site/view/fit-page.ts";
+import { saidByHappenings, saidByServices } from "#lib/site/view/said.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized, marked } from "#lib/site/words/localized.ts";
+import { href, numberIn } from "#lib/site/words/visitor.ts";
 
 type Props = { opened: ServicePage; view: View };
 

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/reads.ts";
-import { readPageStatus, StatusPageStatus } from "#lib/public-page/json/status.ts";
+import { readPageStatus, StatusPageStatus } from "#lib/site/json/status.ts";
 
 const read = endpoint(
   {

@@ -14,7 +14,7 @@ import { readAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { Author } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { updateWord } from "#lib/public-page/words/update-word.ts";
+import { updateWord } from "#lib/site/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
 type All = ReadonlyMap<number, UpdateNews>;

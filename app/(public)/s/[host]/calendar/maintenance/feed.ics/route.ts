@@ -1,6 +1,6 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/pages.ts";
-import { openMaintenanceCalendar } from "#lib/public-page/feeds/open-feed.ts";
+import { openMaintenanceCalendar } from "#lib/site/feeds/open-feed.ts";
 
 export const GET = feedRoute(FEEDS.maintenance_calendar, {
   ...CALENDAR,

@@ -1,7 +1,7 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { IMAGES } from "#lib/core/routes/pages.ts";
-import { openIncidentPicture } from "#lib/public-page/picture/open.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { openIncidentPicture } from "#lib/site/picture/open.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = dataRoute(IMAGES.incident_picture, async (ctx, asked, visit) => {
   const target = { ...asked, incident_id: numberIn(asked.id) };

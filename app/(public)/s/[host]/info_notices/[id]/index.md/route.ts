@@ -1,7 +1,7 @@
 import { markdownRoute } from "#app/(public)/_markdown.ts";
-import { noticeMarkdown } from "#lib/public-page/markdown/page.ts";
-import { openNotice } from "#lib/public-page/snapshot/open.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { noticeMarkdown } from "#lib/site/markdown/page.ts";
+import { openNotice } from "#lib/site/snapshot/open.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 import { MARKDOWN } from "#lib/core/routes/pages.ts";
 
 export const GET = markdownRoute(

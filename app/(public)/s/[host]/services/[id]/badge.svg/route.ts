@@ -1,10 +1,10 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { IMAGES } from "#lib/core/routes/pages.ts";
-import { lookOf, serviceBadge } from "#lib/public-page/badge/badges.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import { publicService } from "#lib/public-page/snapshot/snapshot.ts";
-import { viewOf } from "#lib/public-page/view/view.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { lookOf, serviceBadge } from "#lib/site/badge/badges.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { publicService } from "#lib/site/snapshot/snapshot.ts";
+import { viewOf } from "#lib/site/view/view.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = dataRoute(IMAGES.service_badge, async (ctx, asked, visit) => {
   const { snapshot } = await openSnapshot(ctx, asked);

@@ -1,7 +1,7 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/pages.ts";
-import { openServiceCalendar } from "#lib/public-page/feeds/open-feed.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { openServiceCalendar } from "#lib/site/feeds/open-feed.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = feedRoute(FEEDS.service_calendar, {
   ...CALENDAR,

@@ -1,9 +1,9 @@
 import { feedRoute } from "#app/(public)/_feed.ts";
 import { textIn } from "#app/(public)/_query.ts";
 import { FEEDS } from "#lib/core/routes/pages.ts";
-import { uptimeCsv } from "#lib/public-page/uptime/csv.ts";
-import { openUptime } from "#lib/public-page/uptime/open-uptime.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { uptimeCsv } from "#lib/site/uptime/csv.ts";
+import { openUptime } from "#lib/site/uptime/open-uptime.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = feedRoute(FEEDS.uptime, {
   type: "text/csv",

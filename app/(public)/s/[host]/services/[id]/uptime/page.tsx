@@ -6,10 +6,10 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { type Explained, openUptime } from "#lib/public-page/uptime/open-uptime.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { localized } from "#lib/public-page/words/localized.ts";
-import { href, numberIn } from "#lib/public-page/words/visitor.ts";
+import { type Explained, openUptime } from "#lib/site/uptime/open-uptime.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { localized } from "#lib/site/words/localized.ts";
+import { href, numberIn } from "#lib/site/words/visitor.ts";
 
 function UptimePage({ explained, view }: { explained: Explained; view: View }) {
   const { t, f, visit, snapshot } = view;

@@ -5,8 +5,8 @@ import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { confirmAction } from "#app/(public)/s/[host]/subscribe/confirm/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { href } from "#lib/site/words/visitor.ts";
 import { type Own, openOwn } from "#lib/subscribe/open.ts";
 
 type Confirmed = { token: string; secret: string | null };

@@ -2,7 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/reads.ts";
-import { readServiceSummary, ServiceSummary } from "#lib/public-page/json/summary.ts";
+import { readServiceSummary, ServiceSummary } from "#lib/site/json/summary.ts";
 
 const read = endpoint(
   {

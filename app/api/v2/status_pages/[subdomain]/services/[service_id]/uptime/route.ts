@@ -3,11 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/reads.ts";
-import {
-  readServiceUptime,
-  ServiceUptime,
-  UptimeQuery,
-} from "#lib/public-page/uptime/service-uptime.ts";
+import { readServiceUptime, ServiceUptime, UptimeQuery } from "#lib/site/uptime/service-uptime.ts";
 
 const read = endpoint(
   {

@@ -3,10 +3,10 @@ import { LineChart } from "#app/_ui/admin/chart.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Corrections } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/corrections.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { chartOf } from "#lib/public-page/charts/chart.ts";
-import { PERIODS } from "#lib/public-page/charts/periods.ts";
 import { type CheckHistory, readCheckHistory } from "#lib/services/check-history/read.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
+import { chartOf } from "#lib/site/charts/chart.ts";
+import { PERIODS } from "#lib/site/charts/periods.ts";
 
 const WINDOWS = [1, 7, 30, 90] as const;
 const DRAWN = { days: 7, period: "week" } as const;

@@ -1,0 +1,118 @@
+import measure from "anafanafo";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { BADGE } from "#lib/core/routes/pages.ts";
+import { type GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
+import { cleanLine, escapeHtml } from "#lib/site/words/escape.ts";
+
+export type Look = {
+  /** null: as the reader's own system is. */
+  theme: (typeof BADGE.theme)[number] | null;
+  /** With a ground, to stand among other badges; or bare, for a footer. */
+  style: (typeof BADGE.style)[number];
+};
+
+export type BadgeState = Severity | "none" | "unknown";
+
+export type Badge = {
+  lang: string;
+  /** Whose state it is. */
+  label: string;
+  state: BadgeState;
+  /** The state in a word, and in a sentence for those who hear it. */
+  word: string;
+  sentence: string;
+};
+
+const MAX_TEXT = 40;
+const HEIGHT = 20;
+const FONT = "Verdana,Geneva,DejaVu Sans,sans-serif";
+const GAP = 6;
+const SHAPE = 12;
+
+const SHAPES: Record<BadgeState, string> = {
+  unknown: "M3 6h6",
+  none: "M2.5 6.5l2.5 2.5 4.5-5.5",
+  minor: "M6 1.5L11 10.5H1zM6 4.8v2.4M6 8.8v.1",
+  major: "M2.5 2.5l7 7M9.5 2.5l-7 7",
+  scheduled: "M2 10l4.6-4.6M6.4 5.6a2.5 2.5 0 0 1 3.3-3.3L8.2 3.8 8.4 5.2l1.3.2 1.3-1.5",
+};
+
+const COLORS = { none: "o", minor: "n", major: "j", scheduled: "p" } as const;
+const NEUTRAL = {
+  light: { ink: "#1d242c", ground: "#eef1f4", mark: "#5b6672" },
+  dark: { ink: "#e6eaef", ground: "#2a313a", mark: "#9aa5b1" },
+};
+
+function cut(text: string): string {
+  const characters = Array.from(cleanLine(text));
+  return characters.length <= MAX_TEXT
+    ? characters.join("")
+    : `${characters.slice(0, MAX_TEXT - 1).join("")}…`;
+}
+
+type Part = "l" | "a" | "w" | "b" | "s";
+type Colors = Record<Part, string>;
+
+/** The colours of a badge in one scheme: label and its ground, word and its ground, shape. */
+function colorsIn(scheme: keyof typeof GROUND, state: BadgeState, seeds: Seeds): Colors {
+  const { ink, ground, mark } = NEUTRAL[scheme];
+  const beside = { l: ink, a: ground };
+  if (state === "unknown") return { ...beside, w: ink, b: ground, s: mark };
+  const [colors, name] = [palette(seeds, scheme), COLORS[state]];
+  const [shape = mark, word = ink, tint = ground] = [
+    colors[name],
+    colors[`${name}-t`],
+    colors[`${name}-b`],
+  ];
+  return { ...beside, w: word, b: tint, s: shape };
+}
+
+function property(part: Part): "stroke" | "fill" {
+  return part === "s" ? "stroke" : "fill";
+}
+
+/** Where the reader's system decides, what is drawn for light is drawn over for dark. */
+function darkSheet(state: BadgeState, seeds: Seeds): string {
+  const rules = Object.entries(colorsIn("dark", state, seeds)).map(
+    ([part, color]) => `.${part}{${property(part as Part)}:${color}}`,
+  );
+  return `<style>@media(prefers-color-scheme:dark){${rules.join("")}}</style>`;
+}
+
+type Paint = (part: Part) => string;
+
+function widthOf(text: string): number {
+  return Math.ceil(measure(text, { font: "11px Verdana" }));
+}
+
+// In other fonts than the one that was measured, glyphs are fitted into its width.
+function line(text: string, paint: string, x: number): string {
+  return `<text ${paint} x="${x}" y="14" textLength="${widthOf(text)}" lengthAdjust="spacingAndGlyphs">${escapeHtml(text)}</text>`;
+}
+
+function groundsOf(split: number, width: number, paint: Paint): string {
+  const corner = "a4 4 0 0 1";
+  const left = `M4 0H${split}V${HEIGHT}H4${corner}-4-4V4${corner}4-4z`;
+  const right = `M${split} 0H${width - 4}${corner}4 4V${HEIGHT - 4}${corner}-4 4H${split}z`;
+  return `<path ${paint("a")} d="${left}"/><path ${paint("b")} d="${right}"/>`;
+}
+
+/**
+ * A state as a picture that needs nothing but itself: no script, no font, no request.
+ * @param seeds the page's colours
+ */
+export function badgeSvg(badge: Badge, seeds: Seeds, look: Look): string {
+  const colors = colorsIn(look.theme ?? "light", badge.state, seeds);
+  const paint: Paint = (part) => `class="${part}" ${property(part)}="${colors[part]}"`;
+  const [label, word] = [cut(badge.label), cut(badge.word)];
+  const isFlat = look.style === "flat";
+  const edge = isFlat ? GAP : 0;
+  const split = edge + widthOf(label) + GAP;
+  const shape = split + (isFlat ? GAP : 0);
+  const start = shape + SHAPE + GAP / 2;
+  const width = start + widthOf(word) + edge + (isFlat ? 0 : 1);
+  const grounds = isFlat ? groundsOf(split, width, paint) : "";
+  const style = look.theme === null ? darkSheet(badge.state, seeds) : "";
+  const title = escapeHtml(`${cleanLine(badge.label)}: ${cleanLine(badge.word)}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" lang="${escapeHtml(badge.lang)}"><title>${title}</title><desc>${escapeHtml(cleanLine(badge.sentence))}</desc>${style}${grounds}<g font-family="${FONT}" font-size="11">${line(label, paint("l"), edge)}${line(word, paint("w"), start)}</g><path ${paint("s")} transform="translate(${shape} 4)" d="${SHAPES[badge.state]}" fill="none" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}

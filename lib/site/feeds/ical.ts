@@ -1,0 +1,158 @@
+import ical, {
+  escape as escapeText,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+import { incidentUrl } from "#lib/core/addresses/url.ts";
+import { markdownText } from "#lib/core/markdown/text.ts";
+import type { DeletedIncident } from "#lib/incidents/deleted-updates.queries.ts";
+import type { Declared } from "#lib/incidents/state.ts";
+import { later } from "#lib/platform/clock.ts";
+import { feedHead } from "#lib/site/feeds/feed-head.ts";
+import { feedIds } from "#lib/site/feeds/feed-ids.ts";
+import type { CalendarContent, FeedIncident } from "#lib/site/feeds/open-feed.ts";
+import { typeName } from "#lib/site/view/type-name.ts";
+import { namesOf, type View } from "#lib/site/view/view.ts";
+import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
+import { localized } from "#lib/site/words/localized.ts";
+import { updateWord } from "#lib/site/words/update-word.ts";
+
+const REFRESH_SECONDS = 300;
+// More than a calendar shows; folding lines of megabytes would take seconds.
+const MAX_DESCRIPTION = 4_000;
+const OPEN_SECONDS = 3_600;
+const SHORTEST_SECONDS = 60;
+
+function time(wire: string): Date {
+  return new Date(`${wire}Z`);
+}
+
+function latest(...times: string[]): string {
+  return times.toSorted().at(-1) ?? "";
+}
+
+/**
+ * The end of an event. Exchange takes none without: what has no end yet ends an hour after what was
+ * last told, so that it moves with its sequence only. None ends as it starts (RFC 5545, 3.8.2.2).
+ */
+function endOf(starts_at: string, ends_at: string | null, told_at = starts_at): string {
+  const end = ends_at ?? later(latest(starts_at, told_at), OPEN_SECONDS);
+  return latest(end, later(starts_at, SHORTEST_SECONDS));
+}
+
+/** A maintenance that was called off before its start has no length: it was planned for later. */
+function isOff({ severity, starts_at, ends_at }: FeedIncident): boolean {
+  return severity === "scheduled" && starts_at === ends_at;
+}
+
+function timesOf(incident: FeedIncident): { start: Date; end: Date } {
+  const declared = incident.declared as Declared;
+  const { starts_at, ends_at } = isOff(incident)
+    ? { starts_at: declared.starts_at.value, ends_at: declared.ends_at.value }
+    : incident;
+  const end = endOf(starts_at, ends_at, incident.updates[0]?.posted_at);
+  return { start: time(starts_at), end: time(end) };
+}
+
+function descriptionOf(incident: FeedIncident, view: View): string {
+  const { t, visit } = view;
+  const names = namesOf(incident.service_ids, view);
+  const parts = [
+    ...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []),
+    ...(incident.ends_at === null ? [t("feeds.open_end")] : []),
+  ];
+  let room = MAX_DESCRIPTION;
+  for (const update of incident.updates) {
+    const source = localized(update, "description", visit);
+    const told = `${t(updateWord(update, incident))}: ${markdownText(source, room)}`;
+    parts.push(told);
+    // What makes no text costs its length, too.
+    room -= Math.max(told.length, source.length);
+    if (room <= 0) break;
+  }
+  return cleanText(parts.join("\n\n"));
+}
+
+function lastChanged({ inserted_at, updates, revised }: FeedIncident): string {
+  return latest(
+    inserted_at,
+    revised?.revised_at ?? inserted_at,
+    ...updates.map((update) => update.updated_at),
+  );
+}
+
+function category(severity: string): { name: string }[] {
+  return [{ name: severity === "scheduled" ? "MAINTENANCE" : "INCIDENT" }];
+}
+
+function eventOf(incident: FeedIncident, view: View): ICalEventData {
+  const { visit, snapshot } = view;
+  const { id, severity, inserted_at, revised } = incident;
+  const changed = time(lastChanged(incident));
+  return {
+    ...timesOf(incident),
+    id: feedIds.event(snapshot.page, id),
+    stamp: changed,
+    created: time(inserted_at),
+    lastModified: changed,
+    sequence: revised?.revision ?? 0,
+    summary: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
+    description: descriptionOf(incident, view),
+    url: incidentUrl(snapshot.page, id),
+    status: isOff(incident) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: ICalEventTransparency.TRANSPARENT,
+    categories: category(severity),
+  };
+}
+
+/** What was deleted, called off: calendars that have it take it out, or strike it through. */
+function withdrawal(incident: DeletedIncident, { t, snapshot }: View): ICalEventData {
+  const { incident_id, severity, starts_at, ends_at, revision, deleted_at } = incident;
+  return {
+    id: feedIds.event(snapshot.page, incident_id),
+    start: time(starts_at),
+    end: time(endOf(starts_at, ends_at)),
+    stamp: time(deleted_at),
+    lastModified: time(deleted_at),
+    sequence: revision,
+    summary: t("feeds.withdrawn", { severity }),
+    status: ICalEventStatus.CANCELLED,
+    transparency: ICalEventTransparency.TRANSPARENT,
+    categories: category(severity),
+  };
+}
+
+const CALENDAR_BYTES = 900_000;
+const EVENT_BYTES = 900;
+
+/** The events, in their order, that fit into a megabyte with their escapes and folds. */
+function fitting(events: ICalEventData[]): ICalEventData[] {
+  let room = CALENDAR_BYTES;
+  return events.filter(({ summary = "", description = "" }) => {
+    const text = JSON.stringify([summary, description]).replace(/[,;]/g, "--");
+    room -= EVENT_BYTES + 1.1 * Buffer.byteLength(text);
+    return room >= 0;
+  });
+}
+
+/** Maintenances and incidents as a calendar, in UTC. */
+export function icalOf(view: View, content: CalendarContent): string {
+  const { incidents, deleted } = content;
+  const { title, url } = feedHead(view, content);
+  const calendar = ical({
+    name: escapeText(title, false),
+    prodId: {
+      company: "Allclear",
+      product: "status page",
+      language: view.visit.locale.toUpperCase(),
+    },
+    url,
+    ttl: REFRESH_SECONDS,
+    events: fitting([
+      ...deleted.map((incident) => withdrawal(incident, view)),
+      ...incidents.map((incident) => eventOf(incident, view)),
+    ]),
+  });
+  return `${calendar.toString()}\r\n`;
+}

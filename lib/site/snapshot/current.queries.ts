@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import {
+  currentOnly,
+  PLAIN_COLUMNS,
+  type PlainIncidentRow,
+  visibleIncidents,
+} from "#lib/incidents/queries.ts";
+import { incidentsIn, type Scope } from "#lib/site/snapshot/queries.ts";
+import { SHOWN } from "#lib/site/snapshot/shown.ts";
+
+/** Wire times: the present, and until when a maintenance that is announced is listed. */
+export type Moments = { now: string; listed_until: string };
+
+const RANK = sql`array_position(array['major', 'minor', 'scheduled'], severity)`;
+
+/**
+ * What is in force or announced, of one severity; all of it, whatever is shown.
+ */
+export type Tally = {
+  severity: Severity;
+  has_begun: boolean;
+  count: number;
+  /** how many of them start until `listed_until` */
+  listed: number;
+  first_start: string;
+  first_end: string | null;
+  /** the first start after `listed_until` */
+  next_listed: string | null;
+};
+
+export async function countCurrent(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { now, listed_until }: Moments,
+): Promise<Tally[]> {
+  const current = currentOnly(incidentsIn(db, grant, scope), now);
+  const { rows } = await sql<Tally>`
+    select severity, starts_at <= ${now} as has_begun, count(*) as count,
+      count(*) filter (where starts_at <= ${listed_until}) as listed,
+      min(starts_at) as first_start, min(ends_at) as first_end,
+      min(starts_at) filter (where starts_at > ${listed_until}) as next_listed
+    from ${current.select(["severity", "starts_at", "ends_at"])} as current
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The worst that goes on with a service itself; without one: with the page as a whole. */
+export type Worst = {
+  service_id: number | null;
+  severity: Severity;
+  type: string;
+  starts_at: string;
+};
+
+/**
+ * One row for each service that something goes on with, however much that is: the worst, of
+ * equally bad ones what began first. What began first comes first.
+ */
+export async function listWorst(
+  db: Db,
+  grant: PageGrant,
+  { visible }: Pick<Scope, "visible">,
+  now: string,
+): Promise<Worst[]> {
+  const running = currentOnly(visibleIncidents(db, grant, visible), now)
+    .where("starts_at", "<=", now)
+    .select(["id", "severity", "type", "starts_at"]);
+  const seen = visible === null ? sql`true` : sql`link.service_id = any(${visible}::bigint[])`;
+  const { rows } = await sql<Worst>`
+    select service_id, severity, type, starts_at from (
+      select distinct on (link.service_id) link.service_id, running.*
+      from ${running} as running
+      left join incident_services as link
+        on link.status_page_id = ${grant.status_page_id} and link.incident_id = running.id
+          and ${seen}
+      order by link.service_id, ${RANK}, starts_at, running.id
+    ) as worst order by starts_at, id`.execute(db);
+  return rows;
+}
+
+/**
+ * What is shown of what goes on and is announced: of incidents the worst, then the newest; of
+ * maintenances that run the newest; of announced ones the next.
+ */
+export async function listShown(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { now, listed_until }: Moments,
+): Promise<PlainIncidentRow[]> {
+  const current = currentOnly(incidentsIn(db, grant, scope), now).select(PLAIN_COLUMNS);
+  const running = current.where("starts_at", "<=", now);
+  const newest = (query: typeof running) =>
+    query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
+  const incidents = newest(
+    running.where("severity", "!=", "scheduled").orderBy(sql`severity = 'major'`, "desc"),
+  ).limit(SHOWN.incidents);
+  const maintenances = newest(running.where("severity", "=", "scheduled")).limit(
+    SHOWN.maintenances,
+  );
+  const upcoming = current
+    .where("severity", "=", "scheduled")
+    .where("starts_at", ">", now)
+    .where("starts_at", "<=", listed_until)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
+    .limit(SHOWN.upcoming_maintenances);
+  const { rows } = await sql<PlainIncidentRow>`
+    select * from ${incidents} as incidents
+    union all select * from ${maintenances} as maintenances
+    union all select * from ${upcoming} as upcoming`.execute(db);
+  return rows;
+}

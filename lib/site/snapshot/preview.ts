@@ -1,0 +1,18 @@
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { withChosen } from "#lib/pages/preview.ts";
+import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
+
+/**
+ * The page as visitors would see it with settings that are not saved.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openPreview(
+  ctx: Context,
+  target: PageTarget,
+  chosen: object,
+): Promise<Snapshot> {
+  const snapshot = await readSnapshot(ctx.db, await authorize(ctx, "status_page.write", target));
+  const { page } = snapshot;
+  return { ...snapshot, page: { ...page, settings: withChosen(page.settings, chosen) } };
+}

@@ -1,0 +1,187 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Addressed } from "#lib/core/addresses/url.ts";
+import { MAX_SECONDS } from "#lib/core/routes/route.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { historySince } from "#lib/pages/visitor-limits.ts";
+import { earlierOf, wireNow } from "#lib/platform/clock.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
+import {
+  type CurrentState,
+  serviceStates,
+  visibleServices,
+  worstState,
+} from "#lib/services/state.ts";
+import { listFirstDays } from "#lib/services/uptime/days.queries.ts";
+import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
+import { rollUp } from "#lib/services/uptime/roll-up.ts";
+import { uptimePercent } from "#lib/services/uptime/uptime.ts";
+import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
+import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
+import { listWorst, type Worst } from "#lib/site/snapshot/current.queries.ts";
+import { type Happenings, readHappenings } from "#lib/site/snapshot/happenings.ts";
+import { type PastDay, readPastDays } from "#lib/site/snapshot/past-days.ts";
+import type { Scope } from "#lib/site/snapshot/queries.ts";
+import { type Recent, readRecent } from "#lib/site/snapshot/recent.ts";
+import { type PublicService, treeOf } from "#lib/site/snapshot/tree.ts";
+import { secondsUntilChange } from "#lib/site/snapshot/validity.ts";
+
+type PublicPage = Pick<
+  StatusPageRow,
+  "id" | "name" | "url" | "subdomain" | "feed_subdomain" | "time_zone" | "updated_at"
+> &
+  Addressed & { settings: Settings };
+
+/**
+ * Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render
+ * alike.
+ */
+export type Snapshot = Happenings & {
+  page: PublicPage;
+  /** Wire time at which this was true. */
+  as_of: string;
+  /**
+   * Seconds until it changes by itself: a maintenance starts or ends, a notice runs out, the day
+   * ends.
+   */
+  valid_for_seconds: number;
+  /** The worst of all that goes on now, shown or not; null: nothing goes on. */
+  state: CurrentState;
+  /** Roots, in the page's order. */
+  services: PublicService[];
+  by_id: ReadonlyMap<number, PublicService>;
+  /** What of the page was read. */
+  scope: Scope;
+  /** The page's own incident types, by key. */
+  types: ReadonlyMap<string, IncidentTypeRow>;
+  recent: Recent;
+  /**
+   * The first day that the page tells of, `YYYY-MM-DD`: when it or its first service was added, or
+   * when something first happened to a service, whichever is earliest.
+   */
+  first_day: string;
+  /** The last days since then, today first. */
+  past_days: PastDay[];
+};
+
+function publicPage(row: StatusPageRow, { address }: PageGrant): PublicPage {
+  const { id, name, url, subdomain, feed_subdomain, time_zone, updated_at } = row;
+  const columns = { address, id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
+  return { ...columns, settings: parseSettings(row.settings) };
+}
+
+type Moment = { now: string; page: PublicPage };
+
+function publicServices(
+  visible: PlainServiceRow[],
+  { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
+  { days, first_days }: { days: readonly ServiceDay[]; first_days: ReadonlyMap<number, string> },
+  moment: Moment,
+): PublicService[] {
+  const { now, page } = moment;
+  const { time_zone } = page;
+  const count = page.settings.uptime_graph_days;
+  const daysOf = rollUp(visible, days);
+  return visible.map((row) => {
+    const happened = daysOf.get(row.id) ?? [];
+    const added = dayOf(row.inserted_at, time_zone);
+    const first_day = earlierOf(added, first_days.get(row.id) ?? added);
+    const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
+    const uptimeOf = (days: number) =>
+      shown ? uptimePercent(happened, { days, now, first_day, time_zone }) : null;
+    return {
+      ...row,
+      state: states.get(row.id) ?? null,
+      own: own.get(row.id) ?? null,
+      children: [],
+      days: happened,
+      uptime: uptimeOf(count),
+      uptime_30: count > 30 ? uptimeOf(30) : null,
+      first_day,
+    };
+  });
+}
+
+/** What every service is in: with those below it, and by itself. */
+function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
+  const named = worst.flatMap(({ service_id, severity, type, starts_at }) =>
+    service_id === null ? [] : [{ service_ids: [service_id], severity, type, starts_at }],
+  );
+  return {
+    states: serviceStates(rows, named),
+    own: new Map<number, CurrentState>(
+      named.map(({ service_ids: [id = 0], severity, type }) => [id, { severity, type }]),
+    ),
+  };
+}
+
+/**
+ * The page as visitors see it at a moment. A few bounded queries, whatever the length of its
+ * history.
+ */
+export async function readSnapshot(
+  db: Db,
+  grant: PageGrant,
+  now: string = wireNow(),
+): Promise<Snapshot> {
+  const [row, rows, types] = await Promise.all([
+    getStatusPageRow(db, grant),
+    listPlainServiceRows(db, grant),
+    listIncidentTypeRows(db, grant),
+  ]);
+  const page = publicPage(row, grant);
+  const { settings, time_zone } = page;
+  const shown = visibleServices(rows, grant.sees_only);
+  const ids = shown.map((service) => service.id);
+  const history_since = historySince(settings, time_zone, now);
+  const scope = { visible: shown.length < rows.length ? ids : null, history_since };
+  const asked = { scope, services: ids, now, settings, time_zone };
+  const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
+  const [worst, happenings, recent, past_days, found, first_days, corrections] = await Promise.all([
+    listWorst(db, grant, scope, now),
+    readHappenings(db, grant, asked),
+    readRecent(db, grant, asked),
+    readPastDays(db, grant, asked),
+    listServiceDays(db, grant, { from_day, now, visible: scope.visible }),
+    listFirstDays(db, grant, now),
+    listCorrections(db, grant, { from_day }),
+  ]);
+  const days = correctDays(shown, found, corrections);
+  const services = publicServices(
+    shown,
+    statesOf(rows, worst),
+    { days, first_days },
+    { now, page },
+  );
+  const busy = past_days.filter(({ total }) => total > 0).map(({ day }) => day);
+  const first_day = [...busy, ...services.map((service) => service.first_day)].reduce(
+    earlierOf,
+    dayOf(row.inserted_at, time_zone),
+  );
+  const changes = [...happenings.changes, recent.until];
+  return {
+    ...happenings,
+    page,
+    as_of: now,
+    valid_for_seconds: secondsUntilChange(now, time_zone, changes, MAX_SECONDS),
+    state: worstState([...services.map((service) => service.state), ...worst]),
+    services: treeOf(services),
+    by_id: new Map(services.map((service) => [service.id, service])),
+    scope,
+    types: new Map(types.map((type) => [type.key, type])),
+    recent,
+    first_day,
+    past_days: past_days.filter(({ day }) => day >= first_day),
+  };
+}
+
+/** @throws {AppError} `not_found` for a service that visitors cannot see, too */
+export function publicService({ by_id }: Snapshot, serviceId: number): PublicService {
+  const service = by_id.get(serviceId);
+  if (!service) throw notFound();
+  return service;
+}

@@ -1,0 +1,195 @@
+import { incidentUrl } from "#lib/core/addresses/url.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { type Declared, phaseAt } from "#lib/incidents/state.ts";
+import { byPlace, bytesOf, Room, type Slot } from "#lib/site/json/room.ts";
+import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { wholeNames } from "#lib/site/statuspage-json/components.ts";
+import { latest, momentIn } from "#lib/site/statuspage-json/moment.ts";
+import type {
+  AffectedComponent,
+  Component,
+  Incident,
+  Maintenance,
+  Update,
+} from "#lib/site/statuspage-json/shapes.ts";
+import { type Step, stepsOf } from "#lib/site/statuspage-json/steps.ts";
+
+/** A page and its components, as all of its documents have them. */
+export type Told = {
+  snapshot: Pick<Snapshot, "page" | "as_of" | "types">;
+  components: readonly Component[];
+};
+
+type Draft<Record extends Incident | Maintenance> = { record: Record; steps: Step[] };
+
+// Those that are affected have a third at most.
+const SHARE_OF_COMPONENTS = 1 / 3;
+const MAX_AFFECTED = 100;
+
+const IMPACT: Record<Severity, Incident["impact"]> = {
+  major: "major",
+  minor: "minor",
+  scheduled: "none",
+};
+
+function momentsOf(incident: PublicIncident, steps: readonly Step[], { snapshot }: Told) {
+  const { starts_at, ends_at, inserted_at, updated_at, updates } = incident;
+  const at = (time: string) => momentIn(snapshot.page.time_zone, time);
+  const isOver = phaseAt(snapshot.as_of, incident) === "closed";
+  const watched = steps.find(({ update }) => update.type === "monitoring");
+  return {
+    created_at: at(inserted_at),
+    updated_at: at(latest(updated_at, ...updates.map((update) => update.updated_at))),
+    monitoring_at: watched ? at(watched.update.posted_at) : null,
+    resolved_at: isOver && ends_at !== null ? at(ends_at) : null,
+    started_at: at(starts_at),
+  };
+}
+
+function commonOf(incident: PublicIncident, steps: readonly Step[], told: Told) {
+  const { page } = told.snapshot;
+  return {
+    id: String(incident.id),
+    name: incident.title,
+    ...momentsOf(incident, steps, told),
+    shortlink: incidentUrl(page, incident.id),
+    page_id: String(page.id),
+    incident_updates: [],
+    components: [],
+    reminder_intervals: null,
+  };
+}
+
+/** The state that the newest update led to; an incident goes on until its end, whatever was said. */
+function incidentStatus(incident: PublicIncident, steps: readonly Step[], now: string) {
+  if (phaseAt(now, incident) === "closed") return "resolved";
+  const last = steps.find(({ status }) => status !== "resolved")?.status;
+  return last === "identified" || last === "monitoring" ? last : "investigating";
+}
+
+function maintenanceStatus(incident: PublicIncident, steps: readonly Step[], now: string) {
+  const phase = phaseAt(now, incident);
+  if (phase === "closed") return "completed";
+  if (phase === "upcoming") return "scheduled";
+  return steps[0]?.status === "verifying" ? "verifying" : "in_progress";
+}
+
+function draftOfIncident(incident: PublicIncident, told: Told): Draft<Incident> {
+  const steps = stepsOf(incident, told.snapshot.types);
+  const status = incidentStatus(incident, steps, told.snapshot.as_of);
+  const impact = IMPACT[incident.severity];
+  return { record: { ...commonOf(incident, steps, told), status, impact }, steps };
+}
+
+function draftOfMaintenance(incident: PublicIncident, told: Told): Draft<Maintenance> {
+  const { page, types, as_of } = told.snapshot;
+  const steps = stepsOf(incident, types);
+  const { starts_at, ends_at } = incident.declared as Declared;
+  const record: Maintenance = {
+    ...commonOf(incident, steps, told),
+    status: maintenanceStatus(incident, steps, as_of),
+    impact: "maintenance",
+    scheduled_for: momentIn(page.time_zone, starts_at.value),
+    scheduled_until: ends_at.value && momentIn(page.time_zone, ends_at.value),
+  };
+  return { record, steps };
+}
+
+function addComponents(
+  draft: Draft<Incident | Maintenance>,
+  { service_ids }: PublicIncident,
+  by_id: ReadonlyMap<string, Component>,
+  bytes: number,
+): void {
+  const room = new Room(bytes);
+  for (const id of service_ids) {
+    const component = by_id.get(String(id));
+    if (component && !room.take(bytesOf(component))) return;
+    if (component) draft.record.components.push(component);
+  }
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function affectedBy({ before, after }: Step, components: Component[], names: Names) {
+  if (components.length === 0) return null;
+  return components.slice(0, MAX_AFFECTED).map(
+    ({ id, name }): AffectedComponent => ({
+      code: id,
+      name: names.get(id) ?? name,
+      old_status: before,
+      new_status: after,
+    }),
+  );
+}
+
+function updateOf(
+  { draft, place }: Slot<Draft<Incident | Maintenance>>,
+  names: Names,
+  zone: string,
+): Update | null {
+  const { steps, record } = draft;
+  const step = steps[place];
+  if (!step) return null;
+  const { id, description, inserted_at, updated_at, posted_at, notify } = step.update;
+  return {
+    id: String(id),
+    status: step.status,
+    body: description,
+    incident_id: record.id,
+    created_at: momentIn(zone, inserted_at),
+    updated_at: momentIn(zone, updated_at),
+    display_at: momentIn(zone, posted_at),
+    affected_components: affectedBy(step, record.components, names),
+    deliver_notifications: notify,
+    custom_tweet: null,
+    tweet_id: null,
+  };
+}
+
+/** The records that fit, the most important first, with the newest of their updates that do. */
+function fitted<Record extends Incident | Maintenance>(
+  incidents: readonly PublicIncident[],
+  draftOf: (incident: PublicIncident, told: Told) => Draft<Record>,
+  told: Told,
+  bytes: number,
+): Record[] {
+  const by_id = new Map(told.components.map((component) => [component.id, component]));
+  const names = wholeNames(told.components);
+  const room = new Room(bytes);
+  const drafts: Draft<Record>[] = [];
+  const each = (bytes * SHARE_OF_COMPONENTS) / Math.max(1, incidents.length);
+  for (const incident of incidents) {
+    const draft = draftOf(incident, told);
+    addComponents(draft, incident, by_id, each);
+    if (!room.take(bytesOf(draft.record))) break;
+    drafts.push(draft);
+  }
+  for (const slot of byPlace(drafts, ({ steps }) => steps.length)) {
+    const { incident_updates } = slot.draft.record;
+    // None that is older than one that did not fit.
+    if (incident_updates.length < slot.place) continue;
+    const update = updateOf(slot, names, told.snapshot.page.time_zone);
+    if (update && room.take(bytesOf(update))) incident_updates.push(update);
+  }
+  return drafts.map(({ record }) => record);
+}
+
+/** @param bytes what all of them together may have */
+export function incidentsOf(
+  incidents: readonly PublicIncident[],
+  told: Told,
+  bytes: number,
+): Incident[] {
+  return fitted(incidents, draftOfIncident, told, bytes);
+}
+
+/** @param bytes what all of them together may have */
+export function maintenancesOf(
+  incidents: readonly PublicIncident[],
+  told: Told,
+  bytes: number,
+): Maintenance[] {
+  return fitted(incidents, draftOfMaintenance, told, bytes);
+}

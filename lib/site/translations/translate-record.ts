@@ -1,0 +1,156 @@
+import { database } from "#db/index.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { delayAfter_s } from "#lib/core/outbox/retries.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { nameChange } from "#lib/core/transaction/announce.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import {
+  findEnabled,
+  type IntegrationRow,
+  updateIntegrationRow,
+} from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
+import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { later, now, wireNow } from "#lib/platform/clock.ts";
+import { machineMark } from "#lib/platform/i18n/machine.ts";
+import { baseOf } from "#lib/platform/i18n/tags.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
+import {
+  codeOf,
+  readLanguages,
+  type Server,
+  serverOf,
+  TranslationError,
+  translateAll,
+} from "#lib/site/translations/libretranslate.ts";
+import { orderTranslation } from "#lib/site/translations/order.ts";
+import { listTexts, type TextRow, writeTranslation } from "#lib/site/translations/queries.ts";
+import { translateMarkdown } from "#lib/site/translations/translate.ts";
+import { offeredBy } from "#lib/site/words/languages.ts";
+
+const MOST_CHARACTERS = 10_000;
+const ATTEMPTS = 9;
+// So long others wait for one that is slow; what is not done then comes after them.
+const PATIENCE_MS = 60_000;
+const TURN_S = 2;
+
+// Of this process: other jobs have the other places.
+let isBusy = false;
+
+/** Whether a text is to be translated into a language: nobody has, or what a machine made is old. */
+function isWanted({ text, field, translations }: TextRow, lang: string): boolean {
+  if (text.trim() === "" || text.length > MOST_CHARACTERS) return false;
+  if (translations[lang]?.machine === machineMark(text)) return false;
+  return !Object.entries(translations).some(
+    ([tag, texts]) => baseOf(tag) === baseOf(lang) && texts[field] && texts.machine === undefined,
+  );
+}
+
+type Work = { ctx: Context; grant: PageGrant; subject: string; server: Server; settings: Settings };
+
+async function write({ ctx, grant, subject }: Work, lang: string, said: [TextRow, string][]) {
+  await recordFacts(ctx, grant, async (trx) => {
+    for (const [row, text] of said) await writeTranslation(trx, grant, row, lang, text);
+    const change = { withdrawn: "nothing", access: "same", id: nameChange() } as const;
+    await notifyPageChanged(trx, grant.status_page_id, change);
+    const [kind = "", id = 0] = subject.split(":");
+    const audit = { action: `${kind}.translate`, subject_id: Number(id), changes: { lang } };
+    return { result: undefined, audit, events: [] };
+  });
+}
+
+/** @returns whether all is done; else it took too long. @throws {TranslationError} */
+async function translateInto(
+  work: Work,
+  rows: readonly TextRow[],
+  names: readonly string[],
+): Promise<boolean> {
+  const ends_at = now().getTime() + PATIENCE_MS;
+  const { server, settings } = work;
+  const written = settings.default_language;
+  const languages = offeredBy(settings).filter((lang) => baseOf(lang) !== baseOf(written));
+  const wanted = languages.filter((lang) => rows.some((row) => isWanted(row, lang)));
+  if (wanted.length === 0) return true;
+  const spoken = await readLanguages(server);
+  const codes = spoken.map(({ code }) => code);
+  const source = codeOf(written, codes);
+  if (source === null) throw new TranslationError(`it does not speak ${written}`);
+  const targets = spoken.find(({ code }) => code === source)?.targets ?? codes;
+  for (const lang of wanted) {
+    const target = codeOf(lang, targets);
+    if (target === null) continue;
+    if (now().getTime() > ends_at) return false;
+    const say = (html: readonly string[]) => translateAll(server, html, { source, target });
+    const said: [TextRow, string][] = [];
+    for (const row of rows.filter((one) => isWanted(one, lang)))
+      said.push([row, await translateMarkdown(row.text, names, say)]);
+    await write(work, lang, said);
+  }
+  return true;
+}
+
+async function note(
+  { ctx, grant }: Pick<Work, "ctx" | "grant">,
+  { id, last_error: before }: IntegrationRow,
+  last_error: string | null,
+  again: Job | null,
+): Promise<void> {
+  if (last_error === null && before === null) return;
+  await recordFacts(ctx, grant, async (trx) => {
+    const checked = { checked_at: wireNow(), last_error, fields: {}, settings: {} };
+    await updateIntegrationRow(trx, grant, id, checked);
+    if (again && again.attempt <= ATTEMPTS) {
+      const delay_s = delayAfter_s(again.attempt - 1, Math.random());
+      await orderTranslation(trx, again, later(wireNow(), delay_s));
+    }
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+type Job = Payloads["translate-record"];
+
+async function putOff(ctx: Context, job: Job): Promise<void> {
+  const at = later(wireNow(), TURN_S);
+  await ctx.db.transaction().execute((trx) => orderTranslation(trx, job, at));
+}
+
+async function translate(ctx: Context, grant: PageGrant, job: Job): Promise<void> {
+  const { db } = ctx;
+  const { subject, attempt } = job;
+  const settings = parseSettings((await getStatusPageRow(db, grant)).settings);
+  const row = settings.enable_auto_translations && (await findEnabled(db, grant, ["translate"]));
+  if (!row) return;
+  const server = serverOf(serializeIntegration(row).domain, openSecrets(row).key);
+  const [kind = "", id = 0] = subject.split(":");
+  const rows = await listTexts(db, grant, kind as "incident" | "info_notice", Number(id));
+  const names = (await listPlainServiceRows(db, grant)).map(({ name }) => name);
+  const work = { ctx, grant, subject, server, settings };
+  try {
+    if (!(await translateInto(work, rows, names))) await putOff(ctx, job);
+    await note(work, row, null, null);
+  } catch (error) {
+    if (!(error instanceof TranslationError)) throw error;
+    await note(work, row, error.message, { ...job, attempt: attempt + 1 });
+  }
+}
+
+/**
+ * Translates what an incident or notice says into the languages of its page, where an operator has
+ * not. If the translator fails, that is noted on the integration and tried again later.
+ */
+export async function translateRecord(job: Job): Promise<void> {
+  const ctx = systemContext(database(), "translate-record");
+  const grant = await authorizeJob(ctx, job.status_page_id);
+  if (!grant) return;
+  if (isBusy) return putOff(ctx, job);
+  isBusy = true;
+  try {
+    await translate(ctx, grant, job);
+  } finally {
+    isBusy = false;
+  }
+}

@@ -1,0 +1,98 @@
+import { stringify } from "csv-stringify/sync";
+import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
+import type { Explained } from "#lib/site/uptime/open-uptime.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { cleanLine } from "#lib/site/words/escape.ts";
+import { localized } from "#lib/site/words/localized.ts";
+
+const COLUMNS = [
+  "day",
+  "kind",
+  "type",
+  "name",
+  "incident_id",
+  "service_id",
+  "starts_at",
+  "ends_at",
+  "seconds",
+  "weight",
+  "checks_up",
+  "checks_down",
+  "checks_without_result",
+  "downtime_seconds",
+] as const;
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+const FRACTION = 6;
+
+// No exponent, and no sign that a spreadsheet takes for a formula.
+function number(value: number): string {
+  return value.toFixed(FRACTION).replace(/\.?0+$/, "");
+}
+
+function sumRow(day: string, seconds: number): Row {
+  return { day, kind: "sum", downtime_seconds: number(seconds) };
+}
+
+function childRows(of: Explained["service"], counted: ExplainedDay, view: View): Row[] {
+  const { day, children, children_seconds } = counted;
+  if (children === null) return [sumRow(day, children_seconds)];
+  const weight = 1 / of.children.length;
+  return children.map(({ service, downtime_seconds }) => ({
+    day,
+    kind: "child",
+    name: cleanLine(localized(service, "name", view.visit)),
+    service_id: service.id,
+    seconds: number(downtime_seconds),
+    weight: number(weight),
+    downtime_seconds: number(downtime_seconds * weight),
+  }));
+}
+
+function ownRows(counted: ExplainedDay, view: View): Row[] {
+  const { day, periods, own_seconds, correction } = counted;
+  if (correction?.downtime)
+    return [{ ...sumRow(day, own_seconds), kind: "corrected", name: cleanLine(correction.reason) }];
+  if (periods === null) return [sumRow(day, own_seconds)];
+  return periods.map((period) => ({
+    day,
+    kind: "incident",
+    type: period.incident.type,
+    name: cleanLine(localized(period.incident, "title", view.visit)),
+    incident_id: period.incident.id,
+    starts_at: `${period.from}Z`,
+    ends_at: `${period.to}Z`,
+    seconds: period.seconds,
+    weight: WEIGHTS[period.incident.severity],
+    downtime_seconds: number(weightedSeconds(period)),
+  }));
+}
+
+/** What checks said stands beside the downtime, and is no part of it. */
+function checkRows(checks: Explained["checks"]): Row[] {
+  const days = checks?.days.toReversed() ?? [];
+  return days.map(({ day, up, down, none }) => ({
+    day,
+    kind: "checks",
+    checks_up: up,
+    checks_down: down,
+    checks_without_result: none,
+  }));
+}
+
+/**
+ * What an uptime is made of as CSV (RFC 4180): its last column adds up to the downtime. A cell that a
+ * spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function uptimeCsv(view: View, { service, days, checks }: Explained): string {
+  const rows = days.flatMap((day) =>
+    day.counted === "own" ? ownRows(day, view) : childRows(service, day, view),
+  );
+  return stringify([...rows, ...checkRows(checks)], {
+    header: true,
+    columns: [...COLUMNS],
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
+}

@@ -1,0 +1,153 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
+import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { listServiceDays } from "#lib/services/uptime/queries.ts";
+import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
+import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
+import { dayBounds, isPastDay } from "#lib/site/snapshot/days.ts";
+import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
+import { type ExplainedDay, explainDays, isWhole } from "#lib/site/uptime/explain.ts";
+import { listCounted } from "#lib/site/uptime/queries.ts";
+
+/** First and last day of the page's zone, `YYYY-MM-DD`. */
+export type DayRange = { from: string; to: string };
+export type AskedRange = { [Day in keyof DayRange]?: string };
+
+/** How many days can be explained at once: a year, its leap day included. */
+export const MAX_DAYS = 366;
+// What a year of one service has is far less; of more the days still tell their sums.
+const MAX_INCIDENTS = 500;
+
+/**
+ * The days that are asked for, by default those of the page's bars, until today at most; null where
+ * that is no range, or too long a one.
+ */
+export function rangeOf(
+  { from, to }: AskedRange,
+  { page, as_of }: Pick<Snapshot, "page" | "as_of">,
+): DayRange | null {
+  const { time_zone, settings } = page;
+  const today = dayOf(as_of, time_zone);
+  const range = {
+    from: from ?? firstDayOf(settings.uptime_graph_days, as_of, time_zone),
+    to: to === undefined || (to > today && isDay(to)) ? today : to,
+  };
+  const isRange = isPastDay(range.from, time_zone, as_of) && isDay(range.to);
+  return isRange && range.from <= range.to && daysIn(range) <= MAX_DAYS ? range : null;
+}
+
+function isDay(text: string): boolean {
+  return isPastDay(text, "Etc/UTC", "9999-12-31T00:00:00");
+}
+
+function daysIn({ from, to }: DayRange): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days + 1;
+}
+
+/** The days of a service and of all below it, as far back as is asked for. */
+export async function readDays(
+  db: Db,
+  grant: PageGrant,
+  { as_of }: Snapshot,
+  service: PublicService,
+  { from, to }: DayRange,
+): Promise<Map<number, UptimeDay[]>> {
+  const services = [service, ...descendants(service)];
+  const window = { from_day: from, to_day: to, now: as_of };
+  const service_ids = services.map(({ id }) => id);
+  const [found, corrections] = await Promise.all([
+    // Of the snapshot: all are seen.
+    listServiceDays(db, grant, { ...window, service_ids, visible: null }),
+    listCorrections(db, grant, { ...window, service_ids }),
+  ]);
+  return rollUp(services, correctDays(services, found, corrections));
+}
+
+/** What the checks of a service said over some days, and on each of them. */
+export type Checked = { counts: Counts; days: CheckDay[] };
+
+/** An uptime with all that it is made of. */
+export type Explained = {
+  service: PublicService;
+  range: DayRange;
+  uptime: Uptime;
+  /** Days with downtime, the newest first. */
+  days: ExplainedDay[];
+  /** Whether each day has the list of what counted on it. */
+  is_complete: boolean;
+  /** What its checks said; null where there were none. */
+  checks: Checked | null;
+};
+
+/** What a service's uptime over some days is made of. */
+export async function explainUptime(
+  db: Db,
+  grant: PageGrant,
+  snapshot: Snapshot,
+  service: PublicService,
+  range: DayRange,
+): Promise<Explained> {
+  const { as_of, page } = snapshot;
+  const { time_zone } = page;
+  const span = {
+    from: dayBounds(range.from, time_zone).from,
+    to: dayBounds(range.to, time_zone).to,
+  };
+  const [rolled, incidents, said, corrections] = await Promise.all([
+    readDays(db, grant, snapshot, service, range),
+    listCounted(db, grant, {
+      ...{ service_id: service.id, history_since: snapshot.scope.history_since },
+      ...span,
+      limit: MAX_INCIDENTS,
+    }),
+    listCheckDays(db, grant, { service_ids: [service.id], ...range }),
+    listCorrections(db, grant, {
+      from_day: range.from,
+      to_day: range.to,
+      service_ids: [service.id],
+    }),
+  ]);
+  const checked = withoutIgnored(said, corrections);
+  const rows = rolled.get(service.id) ?? [];
+  const days = explainDays({ service, rolled, incidents, corrections, now: as_of, time_zone });
+  const { first_day } = service;
+  const asked = { from_day: range.from, to_day: range.to, now: as_of, first_day, time_zone };
+  return {
+    service,
+    range,
+    uptime: uptimeOf(rows, asked),
+    days,
+    is_complete: days.every(isWhole),
+    checks: checked.length > 0 ? { counts: addCounts(checked), days: checked } : null,
+  };
+}
+
+/** A service whose uptime the page shows. @throws {AppError} `not_found` for any other */
+export function measured(service: PublicService): PublicService {
+  if (service.uptime === null) throw notFound();
+  return service;
+}
+
+/**
+ * What an uptime is made of, with the page.
+ * @throws {AppError} `not_found`, also where what is asked for is no range of days; `forbidden`
+ */
+export async function openUptime(
+  ctx: Context,
+  target: ServiceTarget & { asked: AskedRange },
+): Promise<{ snapshot: Snapshot; explained: Explained }> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = measured(publicService(snapshot, target.service_id));
+  const range = rangeOf(target.asked, snapshot);
+  if (range === null) throw notFound();
+  return { snapshot, explained: await explainUptime(ctx.db, grant, snapshot, service, range) };
+}
