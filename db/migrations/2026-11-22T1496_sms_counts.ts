@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- What a page's texts cost so far (lib/sms-bounds): counted is 'segments', of the month that
+    -- What a page's texts cost so far (lib/channels/sms-limits): counted is 'segments', of the month that
     -- begins with period, or stands for a number, of the day period. told_at: when the owners were
     -- told that the month's are used up
     create table sms_counts (

@@ -1,10 +1,10 @@
 import { calledHost, callProvider } from "#lib/channels/call.ts";
 import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/channels/channel.ts";
+import { recogniseChat } from "#lib/channels/chats.ts";
 import { fit, jsonBytes } from "#lib/channels/text.ts";
 import { type Told, toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, neverAgain, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/platform/clock.ts";
-import { recogniseChat } from "#lib/subscriptions/chats.ts";
 
 /** Bytes as JSON; the whole message may have `message`. */
 export const TEAMS_LIMITS = {

@@ -41,7 +41,7 @@ const registry: Registry = {
   "resume-imports": async () =>
     (await import("#lib/subscription-import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
-    (await import("#lib/sms-bounds/prune-sms-counts.ts")).pruneSmsCounts,
+    (await import("#lib/channels/sms-limits/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () =>
     (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>

@@ -3,11 +3,11 @@ import { SMS } from "#lib/channels/channels.ts";
 import { outcomeOf } from "#lib/channels/outcome.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
+import { bounded } from "#lib/channels/sms-limits/bounded.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 /** A subscriber's number as providers take it: `+4915112345678`. */

@@ -1,4 +1,5 @@
 import type { Trx } from "#db/index.ts";
+import type { ChatType } from "#lib/channels/chats.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
@@ -18,7 +19,6 @@ import { type Chosen, chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
 import { hasSms } from "#lib/subscribe/has-sms.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
-import type { ChatType } from "#lib/subscriptions/chats.ts";
 import { letWithdraw, manageToken } from "#lib/subscriptions/links/tokens.ts";
 import { askToConfirm, remindOfLink, secondsUntilTold } from "#lib/subscriptions/messages.ts";
 import {

@@ -1,11 +1,11 @@
 import parsePhoneNumber from "libphonenumber-js/min";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { recogniseChat } from "#lib/channels/chats.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
-import { recogniseChat } from "#lib/subscriptions/chats.ts";
-import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
 
 /** Where news is to go. */

@@ -1,7 +1,7 @@
+import { eraseKeptMail } from "#lib/channels/email/kept-mail.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { eraseKeptMail } from "#lib/kept-mail/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { eraseRows, listHolding } from "#lib/subscriber-data/queries.ts";
 import { addressIn } from "#lib/subscriber-data/read.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { limited } from "#lib/core/fields/text.ts";
@@ -13,7 +14,6 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { Problem } from "#lib/subscription-import/schema.ts";
-import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import { checkComplete, checkTarget, filterOf } from "#lib/subscriptions/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscriptions/schema.ts";

@@ -1,6 +1,6 @@
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { ChatType } from "#lib/channels/chats.ts";
 import type { Settings } from "#lib/pages/schema.ts";
-import type { ChatType } from "#lib/subscriptions/chats.ts";
 
 /** The setting that switches each kind of subscription on and off, wherever it would appear. */
 const SWITCHES = {

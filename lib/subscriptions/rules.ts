@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/incidents/groups/queries.ts";
@@ -10,7 +11,6 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
-import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import { isAddressTaken } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscriptions/schema.ts";

@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
+import { bounded } from "#lib/channels/sms-limits/bounded.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { bounded } from "#lib/sms-bounds/bounded.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { recogniseChat } from "#lib/subscriptions/chats.ts";
+import { recogniseChat } from "#lib/channels/chats.ts";
 
 const WORKFLOW = "workflows/0a1b/triggers/manual/paths/invoke";
 

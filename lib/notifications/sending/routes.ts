@@ -5,10 +5,10 @@ import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { isSentByProvider, mailRouteOf } from "#lib/channels/email/route.ts";
 import type { Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
+import { bounded } from "#lib/channels/sms-limits/bounded.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
-import { bounded } from "#lib/sms-bounds/bounded.ts";
 
 /** What the messages of one kind leave a page by. */
 export type Route = {

@@ -1,11 +1,11 @@
 import type { Channel } from "#lib/channels/channel.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
+import { bounded } from "#lib/channels/sms-limits/bounded.ts";
 import { delivered } from "#lib/channels/verdict.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { World } from "#tests/support/effects/effect.ts";
 import { RECIPIENT } from "#tests/support/stories.ts";
 

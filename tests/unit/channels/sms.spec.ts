@@ -6,7 +6,7 @@ import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
-import { isTexted } from "#lib/subscriptions/dial-codes.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import {
   esendexProtocol,

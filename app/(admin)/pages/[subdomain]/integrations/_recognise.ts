@@ -1,4 +1,4 @@
-import { type ChatType, recogniseChat } from "#lib/subscriptions/chats.ts";
+import { type ChatType, recogniseChat } from "#lib/channels/chats.ts";
 import type { KindName } from "./_kinds.ts";
 
 type Secrets = { key?: string; password?: string };

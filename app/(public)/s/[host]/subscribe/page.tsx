@@ -6,13 +6,13 @@ import { feedsOf } from "#app/(public)/_ui/follow.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
+import type { ChatType } from "#lib/channels/chats.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";
 import { openSubscribe } from "#lib/subscribe/open.ts";
-import type { ChatType } from "#lib/subscriptions/chats.ts";
 import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
 import { offeredChannels } from "#lib/subscriptions/offered.ts";
 

@@ -6,7 +6,7 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
-import { getKeptMail, listKeptMail } from "#lib/kept-mail/read.ts";
+import { getKeptMail, listKeptMail } from "#lib/channels/email/kept-mail.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;

@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { Suspense } from "react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readSender } from "#lib/mail-sender/read.ts";
+import { readSender } from "#lib/channels/sender-domain/read.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 
 type Props = { admin: Admin; target: IntegrationTarget };

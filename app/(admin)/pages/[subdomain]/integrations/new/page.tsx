@@ -16,8 +16,8 @@ import {
   createIntegrationAction,
   recogniseIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
+import type { ChatType } from "#lib/channels/chats.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import type { ChatType } from "#lib/subscriptions/chats.ts";
 
 type Query = { kind?: string; chat?: string; unknown?: string } & Record<
   string,

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import { getKeptMail } from "#lib/kept-mail/read.ts";
+import { getKeptMail } from "#lib/channels/email/kept-mail.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };

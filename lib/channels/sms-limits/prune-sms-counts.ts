@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
+import { deleteCountsBefore } from "#lib/channels/sms-limits/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
-import { deleteCountsBefore } from "#lib/sms-bounds/queries.ts";
 
 const KEPT_DAYS = 62;
 

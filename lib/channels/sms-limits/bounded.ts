@@ -2,6 +2,8 @@ import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import type { Channel, Handed, Verdict } from "#lib/channels/channel.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
+import { addCount, type Counted, markTold, takeBack } from "#lib/channels/sms-limits/queries.ts";
 import { neverAgain } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
@@ -10,8 +12,6 @@ import { tellOwners } from "#lib/identity/members/tell-owners.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { addCount, type Counted, markTold, takeBack } from "#lib/sms-bounds/queries.ts";
-import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 
 /** How far a page's texts go. */
 type SmsBounds = Pick<Settings, "sms_dial_codes" | "sms_daily_limit" | "sms_monthly_segments">;

@@ -1,7 +1,7 @@
 import { MAIL_INTEGRATIONS } from "#lib/channels/email/route.ts";
+import { readSenderRecords, type SenderRecords } from "#lib/channels/sender-domain/records.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { readSenderRecords, type SenderRecords } from "#lib/mail-sender/records.ts";
 import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
