@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column consent_at timestamptz(0),
       add column consent_source text;
 
-    -- Files of subscribers (lib/subscription-import). row_count: how far checking or importing is;
+    -- Files of subscribers (lib/subscribers/import). row_count: how far checking or importing is;
     -- counts: of rows, by what becomes of them; problems: the first of them; worked_at: when
     -- somebody last went on, so that what a killed process leaves is taken up
     create table subscription_imports (

@@ -6,7 +6,7 @@ import { tellParent } from "#lib/internal/parent.ts";
 import { EnvError } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { prepareDatabase } from "#lib/server/prepare-database.ts";
-import { sealAddresses } from "#lib/subscriptions/seal-addresses.ts";
+import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
 import { type Greeting, prepareWelcome } from "#lib/welcome/welcome.ts";
 
 const RETRY_MS = 500;

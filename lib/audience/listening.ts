@@ -3,7 +3,7 @@ import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { isOffered } from "#lib/subscriptions/offered.ts";
+import { isOffered } from "#lib/subscribers/offered.ts";
 
 /** Services together with all that are above them. */
 function withAbove(services: readonly PlainServiceRow[], ids: readonly number[]): number[] {

@@ -4,8 +4,8 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { Told } from "#lib/callbacks/told.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import { ADDRESS } from "#lib/subscriptions/queries.ts";
-import { waysToRead } from "#lib/subscriptions/sealed.ts";
+import { ADDRESS } from "#lib/subscribers/queries.ts";
+import { waysToRead } from "#lib/subscribers/sealed.ts";
 
 /** An integration of whichever page. */
 export async function findAnyIntegration(

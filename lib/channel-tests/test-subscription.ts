@@ -7,8 +7,8 @@ import { changeRecords } from "#lib/core/transaction/change.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
+import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
 
 async function attempt(
   channel: (typeof DIRECT)[keyof typeof DIRECT],

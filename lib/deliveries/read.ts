@@ -14,8 +14,8 @@ import {
 import { type Counts, countNotifications } from "#lib/notifications/ledger/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { addressHint } from "#lib/platform/crypto/mask.ts";
-import { openAddress } from "#lib/subscriptions/sealed.ts";
-import { shownAddress } from "#lib/subscriptions/shown.ts";
+import { openAddress } from "#lib/subscribers/sealed.ts";
+import { shownAddress } from "#lib/subscribers/shown.ts";
 
 async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Narrowed | null> {
   const { event_id, subject, subscription_id } = filter;

@@ -34,12 +34,12 @@ const registry: Registry = {
   "prune-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
   "prune-subscriptions": async () =>
-    (await import("#lib/subscriptions/prune-subscriptions.ts")).pruneSubscriptions,
+    (await import("#lib/subscribers/prune-subscriptions.ts")).pruneSubscriptions,
   "poll-opt-outs": async () => (await import("#lib/callbacks/poll-opt-outs.ts")).pollOptOuts,
   "import-subscriptions": async () =>
-    (await import("#lib/subscription-import/import-subscriptions.ts")).importSubscriptions,
+    (await import("#lib/subscribers/import/import-subscriptions.ts")).importSubscriptions,
   "resume-imports": async () =>
-    (await import("#lib/subscription-import/resume-imports.ts")).resumeImports,
+    (await import("#lib/subscribers/import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
     (await import("#lib/channels/sms-limits/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () =>

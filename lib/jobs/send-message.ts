@@ -16,7 +16,7 @@ import { sendNotice } from "#lib/pages/emails/notice-letter.ts";
 import { sendResetLink } from "#lib/pages/emails/password-reset-letter.ts";
 import { sendJoinLink } from "#lib/pages/join-links/letter.ts";
 import { sendSocialPost } from "#lib/social-posts/send.ts";
-import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
+import { sendConfirmation, sendManageLink } from "#lib/subscribers/sign-up/messages.ts";
 
 /** Who composes which kind of message. */
 const SENDERS: Senders = {

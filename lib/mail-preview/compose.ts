@@ -20,7 +20,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { personalIn } from "#lib/platform/mail/blanks.ts";
 import { type Failure, written } from "#lib/platform/mail/letter.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import { confirmationLetter } from "#lib/subscribe/messages.ts";
+import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
 
 const MOST = 262_144;
 const template = optionalText(MOST);

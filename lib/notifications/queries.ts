@@ -6,8 +6,8 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { EventNotice } from "#lib/core/events/catalogue.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
-import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import { openAddress } from "#lib/subscriptions/sealed.ts";
+import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { openAddress } from "#lib/subscribers/sealed.ts";
 
 /** An event that subscribers are told of. */
 export type NewsEvent = Pick<

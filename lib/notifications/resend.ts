@@ -6,7 +6,7 @@ import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { lockSubscription } from "#lib/subscriptions/queries.ts";
+import { lockSubscription } from "#lib/subscribers/queries.ts";
 
 type NotificationTarget = PageTarget & { event_id: number; subscription_id: number };
 

@@ -4,7 +4,7 @@ import { previewAudience, readAudience } from "#lib/audience/read.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

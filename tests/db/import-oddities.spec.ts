@@ -1,7 +1,7 @@
 import { installJobs } from "#lib/jobs/worker.ts";
-import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
-import { readImport } from "#lib/subscription-import/read.ts";
-import { beginImport, uploadPiece } from "#lib/subscription-import/upload.ts";
+import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
+import { readImport } from "#lib/subscribers/import/read.ts";
+import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 

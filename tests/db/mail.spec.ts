@@ -16,7 +16,7 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Mail } from "#lib/platform/mail/mail.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
-import { erasePerson } from "#lib/subscriber-data/erase.ts";
+import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { linkIn, MailServer } from "#tests/support/mail-server.ts";

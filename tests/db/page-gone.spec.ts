@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createSubscription } from "#lib/subscriptions/create.ts";
-import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { createSubscription } from "#lib/subscribers/create.ts";
+import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { createWebhook } from "#lib/webhooks/create.ts";
 import { CreateWebhook } from "#lib/webhooks/schema.ts";
 import { expect, test } from "#tests/support/test.ts";

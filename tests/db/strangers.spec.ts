@@ -1,10 +1,10 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
-import { beginImport, uploadPiece } from "#lib/subscription-import/upload.ts";
-import { createSubscription } from "#lib/subscriptions/create.ts";
-import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { createSubscription } from "#lib/subscribers/create.ts";
+import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
+import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
+import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { ask, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,11 +1,11 @@
 import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
-import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
-import { confirmSubscription } from "#lib/subscribe/confirm.ts";
-import { askForLink } from "#lib/subscribe/manage.ts";
-import type { Subscribe } from "#lib/subscribe/schema.ts";
-import { pruneSubscriptions } from "#lib/subscriptions/prune-subscriptions.ts";
+import { pruneSubscriptions } from "#lib/subscribers/prune-subscriptions.ts";
+import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
+import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";
+import { askForLink } from "#lib/subscribers/sign-up/manage.ts";
+import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import { refusedOn, SLACK, tokens } from "#tests/support/subscribe-calls.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { confirmSubscription } from "#lib/subscribe/confirm.ts";
-import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribe/manage.ts";
-import type { Subscribe } from "#lib/subscribe/schema.ts";
+import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";
+import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribers/sign-up/manage.ts";
+import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { shiftedBy } from "#tests/support/addresses.ts";
 import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/mint.ts";

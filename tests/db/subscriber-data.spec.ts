@@ -1,10 +1,10 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
-import { erasePerson } from "#lib/subscriber-data/erase.ts";
-import { readPerson } from "#lib/subscriber-data/read.ts";
-import { createSubscription } from "#lib/subscriptions/create.ts";
-import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { createSubscription } from "#lib/subscribers/create.ts";
+import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
+import { readPerson } from "#lib/subscribers/privacy/read.ts";
+import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";
 import { waitingFor } from "#tests/support/subscribers.ts";

@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { exportSubscriptions } from "#lib/subscription-export/export.ts";
-import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
-import { PIECE_BYTES } from "#lib/subscription-import/limits.ts";
-import { readImport } from "#lib/subscription-import/read.ts";
-import { resumeImports } from "#lib/subscription-import/resume-imports.ts";
-import { beginImport, uploadPiece } from "#lib/subscription-import/upload.ts";
+import { exportSubscriptions } from "#lib/subscribers/export.ts";
+import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
+import { PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
+import { readImport } from "#lib/subscribers/import/read.ts";
+import { resumeImports } from "#lib/subscribers/import/resume-imports.ts";
+import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { subscriptionsOf, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -9,7 +9,7 @@ import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import { IMAGES } from "#lib/pages/images.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
-import { SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
+import { SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
 import { ROOT } from "./sources.ts";
 

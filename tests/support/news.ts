@@ -13,7 +13,7 @@ import { countNotifications } from "#lib/notifications/ledger/queries.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { sealAddress } from "#lib/subscriptions/sealed.ts";
+import { sealAddress } from "#lib/subscribers/sealed.ts";
 import { dispatch, eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
 

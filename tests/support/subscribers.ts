@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Subscribe } from "#lib/subscribe/schema.ts";
-import { subscribe } from "#lib/subscribe/subscribe.ts";
-import { openAddress } from "#lib/subscriptions/sealed.ts";
+import { openAddress } from "#lib/subscribers/sealed.ts";
+import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
+import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 import type { Request, Response } from "./http.ts";
 import type { TestServer } from "./server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { parseSearch } from "#lib/subscriptions/search.ts";
+import { parseSearch } from "#lib/subscribers/search.ts";
 
 test("a number in full, a country code, and a number without it are told apart", () => {
   const full = { phones: [{ country_dial_code: "49", phone_number: "1511234567" }] };

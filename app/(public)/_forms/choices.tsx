@@ -3,7 +3,7 @@ import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
-import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
 
 /** What is chosen as long as nothing was sent. */
 export type Current = {

@@ -1,7 +1,7 @@
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { namesOf, type View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import type { Own } from "#lib/subscribe/open.ts";
+import type { Own } from "#lib/subscribers/sign-up/open.ts";
 
 function typeNames({ incident_types }: Own, { snapshot, visit, t }: View): string[] {
   return incident_types.flatMap((key) => {

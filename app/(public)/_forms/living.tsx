@@ -1,7 +1,7 @@
 import { formState, Option } from "#app/(public)/_forms/parts.tsx";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { canLive } from "#lib/subscriptions/style.ts";
+import { canLive } from "#lib/subscribers/style.ts";
 
 /** Whether visitors can have that; of Slack only bots can, which operators enter. */
 export function mayLive(type: SubscriptionType): boolean {

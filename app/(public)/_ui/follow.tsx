@@ -1,7 +1,7 @@
 import { withQuery } from "#app/(public)/_query.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { offeredChannels } from "#lib/subscriptions/offered.ts";
+import { offeredChannels } from "#lib/subscribers/offered.ts";
 
 type Link = { name: string; address: string };
 type About = { incident?: number; service?: number };

@@ -5,9 +5,9 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import { RELEASED } from "#lib/subscriptions/released.ts";
-import { openAddress } from "#lib/subscriptions/sealed.ts";
+import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { RELEASED } from "#lib/subscribers/released.ts";
+import { openAddress } from "#lib/subscribers/sealed.ts";
 
 /** After so long an address is tried once more, by itself. */
 const RETRIAL = sql`interval '7 days'`;

@@ -7,9 +7,9 @@ import {
   type QuarantineFilter,
 } from "#lib/notifications/quarantine/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
-import { shownAddress } from "#lib/subscriptions/shown.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
+import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
+import { shownAddress } from "#lib/subscribers/shown.ts";
 
 /** An address that nothing is sent to. */
 export type Quarantined = {

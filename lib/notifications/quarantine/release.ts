@@ -11,9 +11,9 @@ import {
   lockSubscription,
   type SubscriptionRow,
   updateSubscriptionRow,
-} from "#lib/subscriptions/queries.ts";
-import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
-import { RELEASED } from "#lib/subscriptions/released.ts";
+} from "#lib/subscribers/queries.ts";
+import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
+import { RELEASED } from "#lib/subscribers/released.ts";
 
 const MAX_REASON = 300;
 

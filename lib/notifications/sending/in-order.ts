@@ -6,7 +6,7 @@ import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { postponed, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import type { Standing } from "#lib/notifications/sending/recipients.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
-import { canLive, styleOf } from "#lib/subscriptions/style.ts";
+import { canLive, styleOf } from "#lib/subscribers/style.ts";
 
 type Hearing = { row: Claimed; standing: Extract<Standing, { hears: true }> };
 

@@ -8,10 +8,10 @@ import { allowsAddress } from "#lib/pages/email-domains.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { linkUrls } from "#lib/subscribe/addresses.ts";
-import { manageTokens } from "#lib/subscriptions/links/tokens.ts";
-import { isChat } from "#lib/subscriptions/offered.ts";
-import { styleOf } from "#lib/subscriptions/style.ts";
+import { manageTokens } from "#lib/subscribers/links/tokens.ts";
+import { isChat } from "#lib/subscribers/offered.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
+import { styleOf } from "#lib/subscribers/style.ts";
 
 /** Whether somebody hears of something as it is now. */
 export type Standing =

@@ -1,5 +1,5 @@
-import type { Subscription } from "#lib/subscriptions/schema.ts";
-import { shownAddress } from "#lib/subscriptions/shown.ts";
+import type { Subscription } from "#lib/subscribers/schema.ts";
+import { shownAddress } from "#lib/subscribers/shown.ts";
 
 /** Where a subscription goes; of a number, a webhook or a chat only how it ends. */
 export function addressOf(subscription: Subscription): string {

@@ -11,8 +11,8 @@ import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel
 import { listIncidents } from "#lib/incidents/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
-import { isOffered } from "#lib/subscriptions/offered.ts";
-import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { isOffered } from "#lib/subscribers/offered.ts";
+import type { Subscription } from "#lib/subscribers/schema.ts";
 
 /** What a subscription can be made of on this page. */
 export type Choices = {

@@ -20,11 +20,11 @@ import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { createSubscription } from "#lib/subscriptions/create.ts";
-import { deleteSubscription } from "#lib/subscriptions/delete.ts";
-import { getSubscription } from "#lib/subscriptions/read.ts";
-import { CreateSubscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
-import { updateSubscription } from "#lib/subscriptions/update.ts";
+import { createSubscription } from "#lib/subscribers/create.ts";
+import { deleteSubscription } from "#lib/subscribers/delete.ts";
+import { getSubscription } from "#lib/subscribers/read.ts";
+import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
+import { updateSubscription } from "#lib/subscribers/update.ts";
 import { addressOf } from "./_address.ts";
 
 /** An object typed as JSON; what is none stays a text, for the schema to refuse. */

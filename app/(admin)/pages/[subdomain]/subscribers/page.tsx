@@ -13,7 +13,7 @@ import { sendsMail } from "#lib/channels/email/kept-mail.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
 import type { SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { listSubscriptions } from "#lib/subscriptions/read.ts";
+import { listSubscriptions } from "#lib/subscribers/read.ts";
 import { More } from "./_ui/more.tsx";
 import { SubscriberTable } from "./_ui/table.tsx";
 

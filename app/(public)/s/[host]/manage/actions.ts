@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { askForLink } from "#lib/subscribe/manage.ts";
-import { AskForLink } from "#lib/subscribe/schema.ts";
+import { askForLink } from "#lib/subscribers/sign-up/manage.ts";
+import { AskForLink } from "#lib/subscribers/sign-up/schema.ts";
 
 /** Sends the link to manage a subscription to the address that has it. */
 export async function askAction(sent: FormData): Promise<void> {

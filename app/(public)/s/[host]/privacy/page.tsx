@@ -4,9 +4,9 @@ import { Around, HERE } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { withScheme } from "#lib/core/fields/web-address.ts";
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { statementOf } from "#lib/public-page/statement.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import type { View } from "#lib/site/view/view.ts";
+import { statementOf } from "#lib/subscribers/privacy-statement.ts";
 
 function Contact({ view: { t, snapshot } }: { view: View }) {
   const { settings, name, url } = snapshot.page;

@@ -2,7 +2,7 @@ import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
 import { recogniseChat } from "#lib/channels/chats.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
+import { offeredChannels, offeredChats } from "#lib/subscribers/offered.ts";
 
 type Channel = ReturnType<typeof offeredChannels>[number];
 

@@ -4,8 +4,8 @@ import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { Subscribe } from "#lib/subscribe/schema.ts";
-import { subscribe } from "#lib/subscribe/subscribe.ts";
+import { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
+import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 
 const TYPED = [
   ...["channel", "email", "country_dial_code", "phone_number", "chat_url", "zoom_token"],

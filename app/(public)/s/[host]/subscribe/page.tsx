@@ -11,10 +11,10 @@ import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { linkUrls } from "#lib/subscribe/addresses.ts";
-import { openSubscribe } from "#lib/subscribe/open.ts";
-import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
-import { offeredChannels } from "#lib/subscriptions/offered.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
+import { offeredChannels } from "#lib/subscribers/offered.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
+import { openSubscribe } from "#lib/subscribers/sign-up/open.ts";
 
 type Opened = Awaited<ReturnType<typeof openSubscribe>>;
 const PATH = "/subscribe";

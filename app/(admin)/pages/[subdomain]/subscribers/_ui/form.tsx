@@ -10,8 +10,8 @@ import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/actions.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
-import type { Subscription } from "#lib/subscriptions/schema.ts";
-import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
+import type { Subscription } from "#lib/subscribers/schema.ts";
+import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
 
 type Props = {
   action: FormAction;

@@ -3,7 +3,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
 import type { SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
-import type { Subscription } from "#lib/subscriptions/schema.ts";
+import type { Subscription } from "#lib/subscribers/schema.ts";
 
 type Props = { admin: Admin; rows: Subscription[]; groups: SubscriptionGroup[] };
 

@@ -2,7 +2,7 @@ import { Download } from "#lib/api/download.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { exportSubscriptions } from "#lib/subscription-export/export.ts";
+import { exportSubscriptions } from "#lib/subscribers/export.ts";
 
 type Props = { params: Promise<{ subdomain: string }> };
 

@@ -5,7 +5,7 @@ import { useFailed } from "#app/_ui/admin/failure.ts";
 import type { FormAction } from "#lib/actions.ts";
 import { EMPTY } from "#lib/core/forms/state.ts";
 import { MIB } from "#lib/platform/http/body-limits.ts";
-import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
+import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 
 type Props = { action: FormAction; subdomain: string };
 type Sending = { file: File; place: number; import_id: string };

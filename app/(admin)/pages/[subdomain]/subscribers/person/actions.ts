@@ -2,9 +2,9 @@
 import { action, question } from "#lib/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { erasePerson } from "#lib/subscriber-data/erase.ts";
-import { readPerson } from "#lib/subscriber-data/read.ts";
-import { ErasePerson, Person } from "#lib/subscriber-data/schema.ts";
+import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
+import { readPerson } from "#lib/subscribers/privacy/read.ts";
+import { ErasePerson, Person } from "#lib/subscribers/privacy/schema.ts";
 
 /** Everything held on an address, for a script to save. */
 export const readPersonAction = question("readPersonAction", Person, ({ ctx, target, input }) =>

@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { chooseAnew, renewLink } from "#lib/subscribe/manage.ts";
-import { Choice } from "#lib/subscribe/schema.ts";
+import { chooseAnew, renewLink } from "#lib/subscribers/sign-up/manage.ts";
+import { Choice } from "#lib/subscribers/sign-up/schema.ts";
 
 /** Changes what a subscriber hears about. */
 export async function chooseAction(sent: FormData): Promise<void> {

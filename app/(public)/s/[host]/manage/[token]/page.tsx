@@ -9,7 +9,7 @@ import { FORMS } from "#lib/core/routes/pages.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { type Own, openOwn } from "#lib/subscribe/open.ts";
+import { type Own, openOwn } from "#lib/subscribers/sign-up/open.ts";
 
 const SAVED = { choice: "saved", link: "renewed" } as const;
 

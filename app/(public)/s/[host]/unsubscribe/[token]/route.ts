@@ -3,8 +3,8 @@ import { askedOf } from "#lib/core/routes/asked.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { unsubscribe } from "#lib/subscribe/manage.ts";
-import { unsubscribeDocument } from "#lib/subscribe/plain.ts";
+import { unsubscribe } from "#lib/subscribers/sign-up/manage.ts";
+import { unsubscribeDocument } from "#lib/subscribers/sign-up/plain.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 

@@ -7,8 +7,8 @@ import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { SubscriptionImportParams } from "#lib/api/params.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { type Import, readImport } from "#lib/subscription-import/read.ts";
-import { type Problem, ROW_FATES } from "#lib/subscription-import/schema.ts";
+import { type Import, readImport } from "#lib/subscribers/import/read.ts";
+import { type Problem, ROW_FATES } from "#lib/subscribers/import/schema.ts";
 import { beginImportAction, discardImportAction } from "../actions.ts";
 
 type Props = { params: Promise<{ subdomain: string; import_id: string }> };

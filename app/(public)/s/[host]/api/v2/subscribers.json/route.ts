@@ -4,9 +4,9 @@ import { requestContext } from "#lib/core/request/context.ts";
 import { askedOf } from "#lib/core/routes/asked.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
-import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
-import { Subscriber } from "#lib/subscribe/schema.ts";
-import { subscriberIn } from "#lib/subscribe/sent.ts";
+import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
+import { Subscriber } from "#lib/subscribers/sign-up/schema.ts";
+import { subscriberIn } from "#lib/subscribers/sign-up/sent.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Response>;

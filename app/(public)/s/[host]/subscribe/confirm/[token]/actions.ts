@@ -1,6 +1,6 @@
 "use server";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
-import { confirmSubscription } from "#lib/subscribe/confirm.ts";
+import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";
 
 /** Says yes to a subscription. */
 export async function confirmAction(form: FormData): Promise<void> {

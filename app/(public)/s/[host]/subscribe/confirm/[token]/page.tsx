@@ -7,7 +7,7 @@ import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { type Own, openOwn } from "#lib/subscribe/open.ts";
+import { type Own, openOwn } from "#lib/subscribers/sign-up/open.ts";
 
 type Confirmed = { token: string; secret: string | null };
 type Props = { view: View; own: Own; path: string };

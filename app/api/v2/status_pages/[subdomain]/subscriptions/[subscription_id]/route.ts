@@ -2,10 +2,10 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { SubscriptionParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteSubscription } from "#lib/subscriptions/delete.ts";
-import { getSubscription } from "#lib/subscriptions/read.ts";
-import { NewSubscription, Subscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
-import { updateSubscription } from "#lib/subscriptions/update.ts";
+import { deleteSubscription } from "#lib/subscribers/delete.ts";
+import { getSubscription } from "#lib/subscribers/read.ts";
+import { NewSubscription, Subscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
+import { updateSubscription } from "#lib/subscribers/update.ts";
 
 const read = endpoint(
   {

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db, Trx } from "#db/index.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
+import { listByAddresses } from "#lib/subscribers/import/queries.ts";
+import type { Read } from "#lib/subscribers/import/row.ts";
+import type { Counts } from "#lib/subscribers/import/schema.ts";
+import { askStranger } from "#lib/subscribers/messages.ts";
+import {
+  insertSubscription,
+  type SubscriptionRow,
+  updateSubscriptionRow,
+} from "#lib/subscribers/queries.ts";
+import { link, needsOptIn } from "#lib/subscribers/rules.ts";
+
+/** A subscription that a row names, as it is. */
+type Before = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };
+
+function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: SubscriptionRow) {
+  if (type === "email") return `email ${email?.toLowerCase()}`;
+  return type === "sms" ? `sms ${country_dial_code} ${phone_number}` : `${type} ${webhook_url}`;
+}
+
+/** Those of some rows that are subscribed, by key. */
+async function findBefore(
+  db: Db,
+  grant: PageGrant,
+  reads: readonly Read[],
+  isLocked: boolean,
+): Promise<Map<string, Before>> {
+  const found = new Map<string, Before>();
+  for (const [type, its] of Map.groupBy(reads, ({ input }) => input.type)) {
+    const addresses = its.map(({ key, input }) =>
+      type === "email" ? (input.email ?? "") : key.slice(type.length + 1),
+    );
+    const rows = await listByAddresses(db, grant, type, addresses, isLocked);
+    const ids = rows.map(({ id }) => id);
+    const [services, groups] = await Promise.all([
+      listAllLinks(db, grant, "subscription", ids),
+      listGroupsOf(db, grant, ids),
+    ]);
+    for (const row of rows)
+      found.set(keyOf(row), {
+        row,
+        service_ids: services.get(row.id) ?? [],
+        group_ids: groups.get(row.id) ?? [],
+      });
+  }
+  return found;
+}
+
+/** What a row says of a subscription that is not so yet. */
+function changesOf({ input, given, consent }: Read, { row, service_ids, group_ids }: Before) {
+  const isChosen = given.has("services") || given.has("incident_types");
+  const choice = { filter: input.filter, incident_types: input.incident_types ?? [] };
+  const wanted = {
+    ...(given.has("locale") && { locale: input.locale }),
+    ...(given.has("style") && { style: input.style }),
+    ...(given.has("metadata") && { metadata: input.metadata }),
+    ...(isChosen && choice),
+    ...(consent && row.consent_at === null && consent),
+    ...(consent && row.confirmed_at === null && { confirmed_at: wireNow() }),
+  };
+  const columns = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(row[name as keyof SubscriptionRow], value),
+  );
+  const services = isChosen && !isDeepStrictEqual(service_ids, input.service_ids ?? []);
+  const groups = given.has("groups") && !isDeepStrictEqual(group_ids, input.subscription_group_ids);
+  return {
+    columns: Object.fromEntries(columns),
+    links: {
+      service_ids: services ? (input.service_ids ?? []) : undefined,
+      subscription_group_ids: groups ? (input.subscription_group_ids ?? []) : undefined,
+    },
+  };
+}
+
+type Change = ReturnType<typeof changesOf>;
+
+function isNothing({ columns, links }: Change): boolean {
+  const isLinked = Object.values(links).some((ids) => ids !== undefined);
+  return Object.keys(columns).length === 0 && !isLinked;
+}
+
+function isAsked({ input, consent }: Read): boolean {
+  return !consent && needsOptIn(input.type as SubscriptionType);
+}
+
+async function add(trx: Trx, grant: PageGrant, read: Read): Promise<void> {
+  const {
+    service_ids,
+    subscription_group_ids,
+    confirm: _,
+    metadata = {},
+    token: __,
+    ...columns
+  } = read.input;
+  const row = await insertSubscription(trx, grant, {
+    ...columns,
+    ...read.consent,
+    metadata: JSON.stringify(metadata),
+    confirmed_at: isAsked(read) ? null : wireNow(),
+  });
+  const links = {
+    service_ids: service_ids?.length ? service_ids : undefined,
+    subscription_group_ids: subscription_group_ids?.length ? subscription_group_ids : undefined,
+  };
+  await link(trx, grant, row.id, links);
+  if (isAsked(read)) await askStranger(trx, grant, row);
+}
+
+async function change(trx: Trx, grant: PageGrant, id: number, { columns, links }: Change) {
+  const { metadata } = columns as { metadata?: object };
+  const values = { ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }) };
+  await updateSubscriptionRow(trx, grant, id, { ...values, updated_at: wireNow() });
+  await link(trx, grant, id, links);
+}
+
+/**
+ * What becomes of some rows with different addresses.
+ * @param trx null: nothing is written
+ */
+export async function importRows(
+  db: Db,
+  trx: Trx | null,
+  grant: PageGrant,
+  reads: readonly Read[],
+): Promise<Counts> {
+  const known = await findBefore(trx ?? db, grant, reads, trx !== null);
+  const counts = { added: 0, changed: 0, same: 0, asked: 0 };
+  for (const read of reads) {
+    const before = known.get(read.key);
+    if (!before) {
+      counts.added += 1;
+      if (isAsked(read)) counts.asked += 1;
+      if (trx) await add(trx, grant, read);
+      continue;
+    }
+    const changes = changesOf(read, before);
+    counts[isNothing(changes) ? "same" : "changed"] += 1;
+    if (trx && !isNothing(changes)) await change(trx, grant, before.row.id, changes);
+  }
+  return counts;
+}

@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import { database, type Trx } from "#db/index.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { importRows } from "#lib/subscribers/import/batch.ts";
+import { MAX_IMPORT_ROWS } from "#lib/subscribers/import/limits.ts";
+import {
+  deletePieces,
+  getImport,
+  type ImportRow,
+  lockImport,
+  updateImport,
+} from "#lib/subscribers/import/queries.ts";
+import {
+  isProblem,
+  type Known,
+  type Read,
+  readKnown,
+  readRow,
+  unreadIn,
+} from "#lib/subscribers/import/row.ts";
+import { type Line, openFile } from "#lib/subscribers/import/rows.ts";
+import type { Counts, Problem, RowFate } from "#lib/subscribers/import/schema.ts";
+
+const BATCH = 250;
+const MOST_PROBLEMS = 200;
+const MOST_UNREAD = 20;
+
+type Work = { ctx: Context; grant: PageGrant; known: Known; state: "checking" | "importing" };
+/** Lines that are worked on together, and which line they end at. */
+type Batch = { reads: Read[]; problems: Problem[]; counts: Counts; until: number };
+
+function fresh(until: number): Batch {
+  return { reads: [], problems: [], counts: {}, until };
+}
+
+function count(counts: Counts, fate: RowFate): void {
+  counts[fate] = (counts[fate] ?? 0) + 1;
+}
+
+function added(one: Counts, other: Counts): Counts {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof Counts)[];
+  return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
+}
+
+/** Of an address a few bytes: files have hundreds of thousands. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64").slice(0, 14);
+}
+
+function take(batch: Batch, line: Line, seen: Set<string>, known: Known): void {
+  batch.until += 1;
+  const read = readRow(line.row, line.cells, known);
+  if (isProblem(read)) {
+    count(batch.counts, "refused");
+    batch.problems.push(read);
+    return;
+  }
+  const key = digest(read.key);
+  if (seen.has(key)) {
+    count(batch.counts, "duplicate");
+    batch.problems.push({ row: line.row, column: "base", code: "duplicate" });
+    return;
+  }
+  seen.add(key);
+  batch.reads.push(read);
+}
+
+class Superseded extends Error {}
+
+/** Writes what comes of a batch, and how far that is, together. */
+async function settle({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
+  await recordFacts(ctx, grant, async (trx: Trx) => {
+    const row = await lockImport(trx, grant, id);
+    const before = batch.until - batch.reads.length - batch.problems.length;
+    // Another process went on with it.
+    if (row.state !== state || row.row_count !== before) throw new Superseded();
+    const done = await importRows(ctx.db, state === "importing" ? trx : null, grant, batch.reads);
+    const counts = added(added(row.counts as Counts, batch.counts), done);
+    const problems = [...(row.problems as Problem[]), ...batch.problems].slice(0, MOST_PROBLEMS);
+    await updateImport(trx, grant, id, {
+      ...{ row_count: batch.until, worked_at: wireNow(), updated_at: wireNow() },
+      ...{ counts: JSON.stringify(counts), problems: JSON.stringify(problems) },
+    });
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+async function finish({ ctx, grant, state }: Work, id: number, found: readonly Problem[]) {
+  await recordFacts(ctx, grant, async (trx) => {
+    const row = await lockImport(trx, grant, id);
+    if (row.state !== state) return { result: undefined, audit: null, events: [] };
+    const problems = [...found, ...(row.problems as Problem[])];
+    await updateImport(trx, grant, id, {
+      ...{ state: state === "checking" ? "checked" : "done", total: row.row_count },
+      ...{ problems: JSON.stringify(problems), updated_at: wireNow() },
+    });
+    if (state === "importing") await deletePieces(trx, grant, id);
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/** @returns what is wrong with the whole file, beside its rows */
+async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem[]> {
+  const { ctx, grant, known } = all;
+  const { columns, lines } = await openFile(ctx.db, grant, id);
+  const unread = unreadIn(columns)
+    .slice(0, MOST_UNREAD)
+    .map((column): Problem => ({ row: 1, column, code: "unread" }));
+  const seen = new Set<string>();
+  let [batch, at] = [fresh(row_count), 0];
+  for await (const line of lines) {
+    at += 1;
+    if (at > MAX_IMPORT_ROWS) {
+      await settle(all, id, batch);
+      const values = { max: MAX_IMPORT_ROWS };
+      return [{ row: line.row, column: "base", code: "too_large", values }, ...unread];
+    }
+    if (at <= row_count) {
+      take(fresh(0), line, seen, known);
+      continue;
+    }
+    take(batch, line, seen, known);
+    if (batch.until % BATCH > 0) continue;
+    await settle(all, id, batch);
+    batch = fresh(batch.until);
+  }
+  await settle(all, id, batch);
+  return unread;
+}
+
+/** What makes the whole file unreadable. */
+function problemOf(error: unknown): Problem | null {
+  const isCsv = error instanceof Error && "code" in error && /^CSV_/.test(String(error.code));
+  return isCsv
+    ? { row: Number(("lines" in error && error.lines) || 1), column: "base", code: "invalid" }
+    : null;
+}
+
+/** Checks a file of subscribers or imports it, from where an earlier attempt came to. */
+export async function importSubscriptions({
+  status_page_id,
+  import_id,
+}: Payloads["import-subscriptions"]): Promise<void> {
+  const ctx = systemContext(database(), "import-subscriptions");
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant) return;
+  try {
+    const row = await getImport(ctx.db, grant, import_id);
+    const { state } = row;
+    if (state !== "checking" && state !== "importing") return;
+    const all: Work = { ctx, grant, known: await readKnown(ctx.db, grant), state };
+    const problems = await work(all, row).catch((error: unknown) => {
+      const unreadable = problemOf(error);
+      if (!unreadable) throw error;
+      return [unreadable];
+    });
+    await finish(all, import_id, problems);
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === "not_found";
+    if (!isGone && !(error instanceof Superseded)) throw error;
+  }
+}

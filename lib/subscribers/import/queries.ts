@@ -1,0 +1,107 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { SubscriptionImports } from "#db/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscribers/queries.ts";
+import { openAddress } from "#lib/subscribers/sealed.ts";
+
+export type ImportRow = Selectable<SubscriptionImports>;
+
+export const {
+  get: getImport,
+  lock: lockImport,
+  insert: insertImport,
+  update: updateImport,
+  remove: deleteImport,
+} = pageRows("subscription_imports");
+
+/** The newest ones first. */
+export async function listImports(db: Db, grant: PageGrant, limit: number): Promise<ImportRow[]> {
+  return db
+    .selectFrom("subscription_imports")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("state", "<>", "uploading")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function insertPiece(
+  trx: Trx,
+  grant: PageGrant,
+  piece: { subscription_import_id: number; place: number; body: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto("subscription_import_pieces")
+    .values({ ...piece, status_page_id: grant.status_page_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Pieces of a file, in their order. */
+export async function findPiece(
+  db: Db,
+  grant: PageGrant,
+  importId: number,
+  place: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("subscription_import_pieces")
+    .select("body")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_import_id", "=", importId)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function deletePieces(trx: Trx, grant: PageGrant, importId: number): Promise<void> {
+  await trx
+    .deleteFrom("subscription_import_pieces")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_import_id", "=", importId)
+    .execute();
+}
+
+/** Imports that nobody has gone on with since. */
+export async function listStalled(
+  db: Db,
+  _grant: ProgramGrant,
+  since: string,
+): Promise<{ id: number; status_page_id: number }[]> {
+  return db
+    .selectFrom("subscription_imports")
+    .select(["id", "status_page_id"])
+    .where("state", "in", ["checking", "importing"])
+    .where("worked_at", "<", since)
+    .execute();
+}
+
+/** Files that were not sent to their end, or are of no use any more. */
+export async function deleteOldImports(db: Db, before: string): Promise<void> {
+  await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
+}
+
+/**
+ * Those of some addresses of a type that are subscribed, locked until the transaction ends. Which
+ * letters of an e-mail address are the same is for the database to say.
+ */
+export async function listByAddresses(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+  addresses: readonly string[],
+  isLocked: boolean,
+): Promise<SubscriptionRow[]> {
+  const own = addresses.map((address) => spelledAddress(type, address));
+  const spelled = type === "email" ? sql`lower(one)` : sql`one`;
+  const { rows } = await sql<SubscriptionRow>`
+    select * from subscriptions
+    where status_page_id = ${grant.status_page_id} and type = ${type}
+      and ${ADDRESS} = any(select md5(${spelled}) from unnest(${own}::text[]) as one)
+    order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
+  return rows.map(openAddress);
+}

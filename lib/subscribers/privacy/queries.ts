@@ -1,0 +1,101 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Notifications } from "#db/types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { openAddress, sealPart, waysToRead } from "#lib/subscribers/sealed.ts";
+
+/** A person, by an e-mail address, a number with its country code, or the address of a webhook. */
+export type Address = { email: string; digits: string; url: string };
+
+/** All subscriptions of a page that hold an address, whichever kind they are. */
+export async function listHolding(
+  db: Db,
+  grant: PageGrant,
+  { email, digits, url }: Address,
+): Promise<SubscriptionRow[]> {
+  const ways = waysToRead(digits);
+  const { rows } = await sql<SubscriptionRow>`
+    select * from subscriptions
+    where status_page_id = ${grant.status_page_id}
+      and (lower(email) = lower(${email}) or webhook_url = ${sealPart(url)}
+        or (country_dial_code, phone_number) in (select * from unnest(
+          ${ways.map((way) => way.country_dial_code)}::text[],
+          ${ways.map((way) => way.phone_number)}::text[])))
+    order by id`.execute(db);
+  return rows.map(openAddress);
+}
+
+type Told = Pick<
+  Selectable<Notifications>,
+  | "event_id"
+  | "subscription_id"
+  | "subject"
+  | "channel"
+  | "state"
+  | "attempts"
+  | "settled_at"
+  | "reason"
+  | "answer"
+  | "inserted_at"
+>;
+
+/** What subscriptions were told, oldest first. */
+export async function listTold(db: Db, grant: PageGrant, ids: readonly number[]): Promise<Told[]> {
+  return db
+    .selectFrom("notifications")
+    .select([
+      ...(["event_id", "subscription_id", "subject", "channel", "state", "attempts"] as const),
+      ...(["settled_at", "reason", "answer", "inserted_at"] as const),
+    ])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where(sql<boolean>`subscription_id = any(${ids}::bigint[])`)
+    .orderBy("inserted_at")
+    .orderBy("event_id")
+    .execute();
+}
+
+/** Requests to join the page that wait for an answer from an address. */
+export async function listJoinRequests(
+  db: Db,
+  grant: PageGrant,
+  email: string,
+): Promise<{ email: string; expires_at: string }[]> {
+  return db
+    .selectFrom("join_requests")
+    .select(["email", "expires_at"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .execute();
+}
+
+/** What the ledger keeps of subscriptions is that something was told, no more. */
+async function blankTold(trx: Trx, grant: PageGrant, ids: readonly number[], now: string) {
+  await sql`
+    update notifications set provider_id = null, answer = null, claimed_until = null, due_at = null,
+      settled_at = coalesce(settled_at, ${now}::timestamptz),
+      reason = case when state = 'waiting' then 'no longer subscribed' else reason end,
+      state = case when state = 'waiting' then 'withdrawn' else state end
+    where status_page_id = ${grant.status_page_id} and subscription_id = any(${ids}::bigint[])
+  `.execute(trx);
+}
+
+/** Deletes subscriptions with all that belongs to them, and what else holds the address. */
+export async function eraseRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+  { email, now }: { email: string; now: string },
+): Promise<void> {
+  const page = grant.status_page_id;
+  await blankTold(trx, grant, ids, now);
+  await sql`delete from outbox where status_page_id = ${page}
+    and subscription_id = any(${ids}::bigint[])`.execute(trx);
+  await sql`delete from subscriptions where status_page_id = ${page}
+    and id = any(${ids}::bigint[])`.execute(trx);
+  await sql`delete from join_requests where status_page_id = ${page}
+    and lower(email) = lower(${email})`.execute(trx);
+  // Files that wait to be imported may name the person, too.
+  await sql`delete from subscription_imports where status_page_id = ${page}
+    and state in ('uploading', 'checking', 'checked')`.execute(trx);
+}

@@ -1,0 +1,195 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { type Answer, OWN_BYTES } from "#db/budget.ts";
+import { countOf, countSome } from "#db/counts.ts";
+import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import type { Subscriptions } from "#db/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { BYTES_OF_GROUPS } from "#lib/incidents/groups/queries.ts";
+import { bytesOfLinks } from "#lib/services/links.queries.ts";
+import { openAddress, sealAddress, sealPart } from "#lib/subscribers/sealed.ts";
+
+/** As read by this folder: with its address open (lib/subscribers/sealed.ts). */
+export type SubscriptionRow = Selectable<Subscriptions>;
+
+const kept = pageRows("subscriptions");
+
+export const deleteSubscriptionRow = kept.remove;
+
+/** @throws {AppError} `not_found` */
+export async function getSubscriptionRow(
+  db: Db,
+  grant: PageGrant,
+  id: number,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.get(db, grant, id));
+}
+
+/** @throws {AppError} `not_found` */
+export async function lockSubscription(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.lock(trx, grant, id));
+}
+
+export async function insertSubscription(
+  trx: Trx,
+  grant: PageGrant,
+  values: Omit<Insertable<Subscriptions>, "status_page_id">,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.insert(trx, grant, sealAddress(values)));
+}
+
+/** @throws {AppError} `not_found` */
+export async function updateSubscriptionRow(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  values: Updateable<Subscriptions>,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.update(trx, grant, id, sealAddress(values)));
+}
+
+/** What a list of subscriptions is narrowed to. */
+export type ListFilter = { type?: SubscriptionType; group_id?: number };
+
+export const BY_ID: Order = { columns: ["id"], direction: "asc" };
+
+/** What a subscription has with the services and groups that it names. */
+export const SUBSCRIPTION_BYTES: RawBuilder<number> = sql`
+  ${OWN_BYTES} + ${bytesOfLinks("subscription")} + ${BYTES_OF_GROUPS}`;
+
+export async function listSubscriptionRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  filter: ListFilter,
+  answer: Answer<SubscriptionRow, Answered>,
+): Promise<Listed<Answered>> {
+  const query = subscriptions(db, grant, filter);
+  const isWhole = filter.type === undefined && filter.group_id === undefined;
+  return readList(db, query, slice, {
+    order: BY_ID,
+    count: isWhole
+      ? countOf(db, "status_pages", grant.status_page_id, "subscriptions")
+      : countSome(db, query),
+    answer: (rows) => answer(rows.map(openAddress)),
+    bytes: SUBSCRIPTION_BYTES,
+  });
+}
+
+export function subscriptions(db: Db, grant: PageGrant, { type, group_id }: ListFilter = {}) {
+  let query = db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id);
+  if (type !== undefined) query = query.where("type", "=", type);
+  if (group_id === undefined) return query;
+  const members = db
+    .selectFrom("subscription_group_members")
+    .select("subscription_id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_group_id", "=", group_id);
+  return query.where("id", "in", members);
+}
+
+/** The next subscriptions of a page after an id, by id. */
+export async function listNextRows(
+  db: Db,
+  grant: PageGrant,
+  after: number,
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  const rows = subscriptions(db, grant).where("id", ">", after).orderBy("id").limit(limit);
+  return (await rows.execute()).map(openAddress);
+}
+
+/**
+ * Whether a write failed because the page has a subscription of this kind with the same address.
+ */
+export function isAddressTaken(error: unknown): boolean {
+  return isUniqueViolation(error, "subscriptions_address");
+}
+
+/** An address as the unique index has it. */
+export const ADDRESS = sql`md5(case type when 'email' then lower(email)
+  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+
+/** An address of a type as its columns have it, in the words of the unique index. */
+export function spelledAddress(type: SubscriptionType, address: string): string {
+  if (type === "email") return address;
+  if (type !== "sms") return sealPart(address);
+  const [country_dial_code = "", phone_number = ""] = address.split(" ");
+  return `${country_dial_code} ${sealPart(phone_number)}`;
+}
+
+/**
+ * The page's subscription with an address: an e-mail address in whichever case, that of a webhook
+ * or chat, or a number, `49 1511234567`. Until the transaction ends nobody else changes it.
+ */
+export async function lockByAddress(
+  trx: Trx,
+  grant: PageGrant,
+  type: SubscriptionType,
+  address: string,
+): Promise<SubscriptionRow | undefined> {
+  const own = spelledAddress(type, address);
+  const spelled = type === "email" ? sql`lower(${own}::text)` : sql`${own}::text`;
+  const row = await subscriptions(trx, grant)
+    .where("type", "=", type)
+    .where(sql<boolean>`${ADDRESS} = md5(${spelled})`)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && openAddress(row);
+}
+
+/** Numbers and URLs that lie open, as they did before they were sealed. */
+export async function listUnsealed(
+  trx: Trx,
+  _grant: ProgramGrant,
+  limit: number,
+): Promise<Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[]> {
+  return trx
+    .selectFrom("subscriptions")
+    .select(["id", "phone_number", "webhook_url"])
+    .where(sql<boolean>`(phone_number not like 'sealed:%' or webhook_url not like 'sealed:%')`)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Writes addresses as they are kept. */
+export async function putSealed(
+  trx: Trx,
+  _grant: ProgramGrant,
+  rows: readonly Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[],
+): Promise<void> {
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`
+    update subscriptions set phone_number = sealed.phone_number, webhook_url = sealed.webhook_url
+    from unnest(${column("id")}::bigint[], ${column("phone_number")}::text[],
+      ${column("webhook_url")}::text[]) as sealed (id, phone_number, webhook_url)
+    where subscriptions.id = sealed.id`.execute(trx);
+}
+
+/** @returns how many were deleted */
+export async function deleteUnconfirmed(db: Db, before: string, limit: number): Promise<number> {
+  const old = db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("confirmed_at", "is", null)
+    .where("requested_at", "<=", before)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("subscriptions")
+    .where("id", "in", old)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,95 @@
+import type { Db } from "#db/index.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { mayRole } from "#lib/core/access/permissions.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
+import {
+  getSubscriptionRow,
+  type ListFilter,
+  listSubscriptionRows,
+  type SubscriptionRow,
+} from "#lib/subscribers/queries.ts";
+import type { Subscription } from "#lib/subscribers/schema.ts";
+import { searchSubscriptionRows } from "#lib/subscribers/search.queries.ts";
+import { parseSearch } from "#lib/subscribers/search.ts";
+import { serializeSubscription } from "#lib/subscribers/serialize.ts";
+import { maskAddress } from "#lib/subscribers/shown.ts";
+
+const PERMISSION = "subscription.write";
+
+export type SubscriptionTarget = PageTarget & { subscription_id: number };
+
+/** Whoever may change numbers and chat addresses may read them; others see how they end. */
+function seesAddresses({ permission, role }: PageGrant): boolean {
+  return permission === PERMISSION || (role !== null && mayRole(role, PERMISSION));
+}
+
+/** Subscription rows with their services and groups, as the wire has them. */
+async function completeSubscriptions(
+  db: Db,
+  grant: PageGrant,
+  rows: SubscriptionRow[],
+): Promise<Subscription[]> {
+  const ids = rows.map((row) => row.id);
+  const [services, groups] = await Promise.all([
+    listLinks(db, grant, "subscription", ids),
+    listGroupsOf(db, grant, ids),
+  ]);
+  const isWhole = seesAddresses(grant);
+  return rows.map((row) => {
+    const shown = isWhole ? row : maskAddress(row);
+    return serializeSubscription(shown, services.get(row.id) ?? [], groups.get(row.id) ?? []);
+  });
+}
+
+export async function completeSubscription(
+  db: Db,
+  grant: PageGrant,
+  row: SubscriptionRow,
+): Promise<Subscription> {
+  const [complete] = await completeSubscriptions(db, grant, [row]);
+  return complete as Subscription;
+}
+
+/**
+ * The page's subscriptions, oldest first.
+ * @param query a part of an e-mail address, or a phone number; see `parseSearch`
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listSubscriptions(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+  query: string,
+  filter: ListFilter = {},
+): Promise<Listed<Subscription>> {
+  const grant = await authorize(ctx, "page.read", target);
+  const answer = (rows: SubscriptionRow[]) => completeSubscriptions(ctx.db, grant, rows);
+  return query === ""
+    ? listSubscriptionRows(ctx.db, grant, slice, filter, answer)
+    : searchSubscriptionRows(ctx.db, grant, slice, { ...parseSearch(query), filter }, answer);
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getSubscription(
+  ctx: Context,
+  target: SubscriptionTarget,
+): Promise<Subscription> {
+  const grant = await authorize(ctx, "page.read", target);
+  return completeSubscription(
+    ctx.db,
+    grant,
+    await getSubscriptionRow(ctx.db, grant, target.subscription_id),
+  );
+}
+
+/** When and where somebody said yes, as an operator brought it along. @throws as `getSubscription` */
+export async function readConsent(
+  ctx: Context,
+  target: SubscriptionTarget,
+): Promise<Pick<SubscriptionRow, "consent_at" | "consent_source">> {
+  const grant = await authorize(ctx, "page.read", target);
+  return getSubscriptionRow(ctx.db, grant, target.subscription_id);
+}

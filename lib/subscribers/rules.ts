@@ -1,0 +1,142 @@
+import type { Trx } from "#db/index.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { listKnownGroupIds, setGroupsOf } from "#lib/incidents/groups/queries.ts";
+import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
+import { checkTypes } from "#lib/incidents/types/rules.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { setLinks } from "#lib/services/links.queries.ts";
+import { isOffered } from "#lib/subscribers/offered.ts";
+import { isAddressTaken } from "#lib/subscribers/queries.ts";
+import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscribers/schema.ts";
+
+/** The fields that make up the address of a type. */
+export function addressFields(
+  type: SubscriptionType,
+): ("email" | "country_dial_code" | "phone_number" | "webhook_url")[] {
+  if (type === "email") return ["email"];
+  return type === "sms" ? ["country_dial_code", "phone_number"] : ["webhook_url"];
+}
+
+/** Whether a subscriber has to say yes before hearing anything; a webhook or a chat cannot. */
+export function needsOptIn(type: SubscriptionType): boolean {
+  return type === "email" || type === "sms";
+}
+
+const NEEDED: Record<SubscriptionFilter, (keyof Lists)[]> = {
+  all: [],
+  services: ["service_ids"],
+  incident: ["incident_id"],
+  incident_types: ["incident_types"],
+};
+
+function isBlank(value: unknown): boolean {
+  return value == null || (Array.isArray(value) && value.length === 0);
+}
+
+type Lists = Partial<Pick<UpdateSubscription, "service_ids" | "incident_types" | "incident_id">>;
+
+/** The filter that is meant where none is named: who lists services does not want everything. */
+export function filterOf(lists: Lists): SubscriptionFilter {
+  const filters = ["services", "incident", "incident_types"] as const;
+  return filters.find((filter) => NEEDED[filter].every((field) => !isBlank(lists[field]))) ?? "all";
+}
+
+type Whole = Omit<UpdateSubscription, "token"> & {
+  type: SubscriptionType;
+  filter: SubscriptionFilter;
+};
+
+/**
+ * @throws {AppError} `invalid` unless the address of its type and what its filter needs are there
+ */
+export function checkComplete(whole: Whole): void {
+  const missing = [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) =>
+    isBlank(whole[field]),
+  );
+  const errors = missing.map((field): [string, FieldErrors[string]] => [
+    field,
+    [{ code: "blank" }],
+  ]);
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+/** @throws {AppError} `invalid` unless all that a subscription names is of the page */
+export async function checkReferences(
+  trx: Trx,
+  grant: PageGrant,
+  input: UpdateSubscription,
+): Promise<void> {
+  const { service_ids = [], incident_types = [], incident_id, subscription_group_ids = [] } = input;
+  await checkKnown(trx, grant, service_ids);
+  await checkTypes(trx, grant, incident_types);
+  const incident_ids = incident_id ? [incident_id] : [];
+  const incidents = await listKnownIncidentIds(trx, grant, incident_ids);
+  if (incidents.length < incident_ids.length) throw invalid({ incident_id: [{ code: "unknown" }] });
+  const groups = await listKnownGroupIds(trx, grant, subscription_group_ids);
+  if (groups.length < subscription_group_ids.length)
+    throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
+}
+
+/** @throws {AppError} `invalid` when the page's settings switch that kind off, or that country */
+export async function checkOffered(
+  trx: Trx,
+  grant: PageGrant,
+  {
+    type,
+    country_dial_code,
+    phone_number,
+  }: Pick<Whole, "type" | "country_dial_code" | "phone_number">,
+): Promise<void> {
+  const settings = parseSettings((await getStatusPageRow(trx, grant)).settings);
+  if (!isOffered(type, settings)) throw invalid({ type: [{ code: "not_offered" }] });
+  if (type === "sms" && !isTexted(`+${country_dial_code}${phone_number}`, settings))
+    throw invalid({ country_dial_code: [{ code: "bad_country" }] });
+}
+
+/** @throws {AppError} `invalid` on an address that names what may not be called */
+export function checkTarget({ webhook_url }: Pick<UpdateSubscription, "webhook_url">): void {
+  if (webhook_url && namesRefusedTarget(webhook_url))
+    throw invalid({ webhook_url: [{ code: "private_target" }] });
+}
+
+type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;
+
+/** Sets the services and groups that are given. */
+export async function link(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  { service_ids, subscription_group_ids }: Links,
+): Promise<void> {
+  if (service_ids) await setLinks(trx, grant, "subscription", id, service_ids);
+  if (subscription_group_ids) await setGroupsOf(trx, grant, id, subscription_group_ids);
+}
+
+/**
+ * @throws {AppError} `invalid` on the address when the page has a subscription of that type with it
+ */
+export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    if (!isAddressTaken(error)) throw error;
+    throw invalid({ [addressFields(type).at(-1) ?? "base"]: [{ code: "taken" }] });
+  });
+}
+
+const PERSONAL = ["email", "country_dial_code", "phone_number", "webhook_url", "token", "metadata"];
+
+/**
+ * What the audit log keeps of a change: that a person's address was set, not which, and no secret
+ * of a chat's.
+ */
+export function auditable(input: object): object {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([field, value]) => [field, PERSONAL.includes(field) ? "…" : value]),
+  );
+}

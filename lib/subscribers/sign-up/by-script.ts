@@ -1,0 +1,95 @@
+import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { recordFacts } from "#lib/core/transaction/change.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import type { Locale } from "#lib/platform/i18n/translator.ts";
+import { newToken } from "#lib/subscribers/links/tokens.ts";
+import { deleteSubscriptionRow, lockSubscription } from "#lib/subscribers/queries.ts";
+import type { Subscribe, Subscriber } from "#lib/subscribers/sign-up/schema.ts";
+import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
+
+/** A request to be subscribed, as scripts of existing sites know it. */
+type Requested = {
+  /** Withdraws the request, if it made anything. */
+  id: string;
+  mode: "email" | "webhook";
+  email: string | null;
+  endpoint: string | null;
+  created_at: string;
+};
+
+/** Scripts of other sites are for what everybody may see: nobody's session counts. */
+async function checkOpen(ctx: Context, target: PageTarget): Promise<void> {
+  const { restricted } = await authorize(ctx, "page.visit", target);
+  if (restricted) throw new AppError("forbidden", "This status page is restricted");
+}
+
+function formOf({ email, email_sms, endpoint }: Subscriber): Subscribe {
+  if (email_sms) throw invalid({ email_sms: [{ code: "not_offered" }] });
+  return endpoint ? { channel: "webhook", webhook_url: endpoint } : { channel: "email", email };
+}
+
+/** What is wrong with the form, by the names that the script knows. */
+function renamed(error: AppError, { channel }: Subscribe): AppError {
+  const field = channel === "webhook" ? "endpoint" : "email";
+  const names: Record<string, string> = { channel: field, webhook_url: "endpoint" };
+  const fields = Object.entries(error.fields).map(([name, errors]) => [
+    names[name] ?? name,
+    errors,
+  ]);
+  return new AppError(error.code, error.message, Object.fromEntries(fields), error.retry_after_s);
+}
+
+/**
+ * Subscribes an address to everything. Neither the answer nor what its id does later tells whether
+ * the address was known.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
+ */
+export async function subscribeByScript(
+  ctx: Context,
+  target: PageTarget,
+  input: Subscriber,
+  locale: Locale,
+): Promise<Requested> {
+  await checkOpen(ctx, target);
+  const form = formOf(input);
+  const id = newToken();
+  try {
+    await subscribe(ctx, target, form, locale, id);
+  } catch (error) {
+    throw error instanceof AppError ? renamed(error, form) : error;
+  }
+  const { email = null, webhook_url: endpoint = null } = form;
+  return { id, mode: endpoint ? "webhook" : "email", email, endpoint, created_at: wireNow() };
+}
+
+async function withdrawOpen(ctx: Context, target: PageTarget, token: string): Promise<void> {
+  const grant = await authorizeSubscriber(ctx, { ...target, token, purpose: "withdraw" });
+  await recordFacts(ctx, grant, async (trx) => {
+    const { id, confirmed_at } = await lockSubscription(trx, grant, grant.subscription_id);
+    if (confirmed_at === null) await deleteSubscriptionRow(trx, grant, id);
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/**
+ * Takes a request back that nobody confirmed; what was confirmed ends by its own link only. Whether
+ * there was anything to take back, nobody is told.
+ * @param id as `subscribeByScript` gave it
+ * @throws {AppError} `not_found`: no such page; `forbidden`, `rate_limited`
+ */
+export async function withdrawByScript(
+  ctx: Context,
+  target: PageTarget,
+  { id }: Subscriber,
+): Promise<void> {
+  await checkOpen(ctx, target);
+  await slowDown(ctx);
+  try {
+    await withdrawOpen(ctx, target, id ?? "");
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+  }
+}

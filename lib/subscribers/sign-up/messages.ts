@@ -1,0 +1,167 @@
+import { sendPageMail } from "#lib/channels/email/send.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
+import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings } from "#lib/pages/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import { type Failure, type Letter, written } from "#lib/platform/mail/letter.ts";
+import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import { formats } from "#lib/site/words/format.ts";
+import { inLanguageOf } from "#lib/site/words/languages.ts";
+import { localized } from "#lib/site/words/localized.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
+import { askNumber } from "#lib/subscribers/sign-up/ask-number.ts";
+import { askReceiver } from "#lib/subscribers/sign-up/ask-receiver.ts";
+import { describeChoice } from "#lib/subscribers/sign-up/choice.ts";
+
+type Found = { grant: PageGrant; page: StatusPageRow; subscription: SubscriptionRow };
+
+async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
+  const { status_page_id, subscription_id } = message;
+  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
+  if (!grant || subscription_id === null) return null;
+  try {
+    const page = await getStatusPageRow(ctx.db, grant);
+    return { grant, page, subscription: await getSubscriptionRow(ctx.db, grant, subscription_id) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** The page in the words of the subscriber's language. */
+function wordsOf({ page, subscription }: Found) {
+  const settings = parseSettings(page.settings);
+  const asked = { locale: subscription.locale ?? UNDETERMINED, chosen: null, written: "" };
+  const visit = inLanguageOf({ ...asked, subdomain: page.subdomain, base: "" }, settings);
+  const t = translator(visit.locale);
+  const f = formats(visit.locale, page.time_zone, settings, wireNow());
+  const name = localized(settings, "public_company_name", visit) || page.name;
+  return { settings, visit, t, f, name };
+}
+
+type Words = ReturnType<typeof wordsOf>;
+
+async function mail(
+  ctx: Context,
+  found: Found,
+  { settings, visit, name }: Words,
+  message: DueMessage,
+  letter: Letter & { template: string | null },
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
+  const { page, subscription } = found;
+  if (subscription.email === null) return { outcome: "never_again", reason: "no address" };
+  const head = letterheadOf(found.grant, settings, {
+    name,
+    lang: visit.locale,
+    template: letter.template,
+  });
+  const { hostname } = new URL(head.page.url);
+  const failures: Failure[] = [];
+  const body = written(head, letter, (failure) => failures.push(failure));
+  for (const failure of failures)
+    await noteTemplateFailure(ctx, found.grant.status_page_id, failure);
+  return sendPageMail(ctx.db, found.grant, settings, {
+    message_id: `${message.message_id}@${hostname}`,
+    name,
+    reply_to: settings.reply_to_email ?? (settings.support_email || null),
+    to: subscription.email,
+    subject: letter.subject,
+    ...body,
+    headers: {
+      "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
+      ...headers,
+    },
+  });
+}
+
+function variablesOf({ subscription }: Found, urls: Record<string, string>) {
+  const { email, metadata } = subscription;
+  return { subscriber: { email, metadata }, ...urls };
+}
+
+type Asked = { email: string; confirm_url: string; what: string; metadata: unknown };
+
+/** What asks a subscriber to say yes. */
+export function confirmationLetter(t: Translate, name: string, asked: Asked): Letter {
+  const { email, confirm_url, what, metadata } = asked;
+  const button = { label: t("mail.confirm.button"), url: confirm_url };
+  return {
+    subject: t("mail.confirm.subject", { name }),
+    heading: t("mail.confirm.heading"),
+    paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
+    button,
+    needed: [button],
+    notes: [t("mail.confirm.until", { days: CONFIRM_DAYS }), t("mail.confirm.otherwise")],
+    variables: { subscriber: { email, metadata }, confirm_url, what },
+  };
+}
+
+/** Asks a subscriber to say yes. */
+export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const found = await find(ctx, message);
+  if (!found || found.subscription.confirmed_at !== null) return { outcome: "needless" };
+  const words = wordsOf(found);
+  const { t, f, name, visit } = words;
+  const { confirm_url } = linkUrls(found.grant, message.params.token ?? "", visit.locale);
+  if (found.subscription.type === "webhook")
+    return askReceiver(found, message.message_id, { event: "confirm", url: confirm_url });
+  if (found.subscription.type === "sms")
+    return askNumber(ctx.db, found.grant, found.subscription, {
+      text: t("mail.confirm.subject", { name }),
+      url: confirm_url,
+      settings: words.settings,
+    });
+  const what = await describeChoice(ctx.db, found.grant, found.subscription, {
+    ...visit,
+    t,
+    list: f.list,
+  });
+  const email = found.subscription.email ?? "";
+  const { metadata } = found.subscription;
+  const letter = confirmationLetter(t, name, { email, confirm_url, what, metadata });
+  const template = words.settings.email_confirmation_template;
+  return mail(ctx, found, words, message, { ...letter, template });
+}
+
+/** Sends a subscriber the link to what was chosen. */
+export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const found = await find(ctx, message);
+  if (!found) return { outcome: "needless" };
+  const words = wordsOf(found);
+  const { t, name, visit } = words;
+  const urls = linkUrls(found.grant, message.params.token ?? "", visit.locale);
+  const { manage_url, unsubscribe_url } = urls;
+  if (found.subscription.type === "webhook")
+    return askReceiver(found, message.message_id, { event: "manage", url: manage_url });
+  if (found.subscription.type === "sms")
+    return askNumber(ctx.db, found.grant, found.subscription, {
+      text: t("mail.manage.subject", { name }),
+      url: manage_url,
+      settings: words.settings,
+    });
+  const headers = {
+    "List-Unsubscribe": `<${unsubscribe_url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const letter = {
+    subject: t("mail.manage.subject", { name }),
+    heading: t("mail.manage.heading"),
+    paragraphs: [t("mail.manage.text", { name }), t("mail.manage.secret")],
+    button: { label: t("mail.manage.button"), url: manage_url },
+    notes: [t("mail.manage.otherwise")],
+    variables: variablesOf(found, { manage_url, unsubscribe_url }),
+    template: null,
+  };
+  return mail(ctx, found, words, message, letter, headers);
+}

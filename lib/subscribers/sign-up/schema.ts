@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { optionalEmail, url } from "#lib/core/fields/address.ts";
+import { MAX_NAME, plainText, text, words } from "#lib/core/fields/text.ts";
+import { choice, ids, optionalId } from "#lib/core/fields/value.ts";
+import { CHANNELS } from "#lib/subscribers/offered.ts";
+import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
+import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
+
+/** What a subscriber wants to hear about. */
+export const Choice = z.object({
+  filter: choice(SUBSCRIPTION_FILTERS),
+  service_ids: ids(),
+  incident_types: words(MAX_NAME),
+  incident_id: optionalId(),
+  style: choice(SUBSCRIPTION_STYLES),
+});
+export type Choice = Partial<z.output<typeof Choice>>;
+
+/** What the form on a page asks for. `company` is hidden from people: programs fill it in. */
+export const Subscribe = Choice.extend({
+  channel: choice(CHANNELS),
+  email: optionalEmail(),
+  country_dial_code: plainText(MAX_NAME),
+  phone_number: plainText(MAX_NAME),
+  chat_url: url(),
+  zoom_token: text(MAX_TOKEN),
+  webhook_url: url(),
+  company: plainText(MAX_NAME),
+});
+export type Subscribe = Partial<z.output<typeof Subscribe>>;
+
+export const AskForLink = z.object({ email: optionalEmail(), company: plainText(MAX_NAME) });
+export type AskForLink = Partial<z.output<typeof AskForLink>>;
+
+/** A subscriber as scripts made for Atlassian Statuspage send one. */
+export const Subscriber = z.object({
+  email: optionalEmail(),
+  email_sms: plainText(MAX_NAME),
+  endpoint: url(),
+  id: plainText(MAX_NAME),
+});
+export type Subscriber = Partial<z.output<typeof Subscriber>>;
