@@ -10,8 +10,8 @@ import { tagsOf } from "#lib/api/openapi/tags.ts";
 import { EVENT_BODIES, webhooksOf } from "#lib/api/openapi/webhooks.ts";
 import type { Endpoints } from "#lib/api/route.ts";
 import { rolesThatMay } from "#lib/core/access/permissions.ts";
+import { EventInput } from "#lib/notifications/webhooks/schema.ts";
 import { IntegrationSettings } from "#lib/pages/integrations/schema.ts";
-import { EventInput } from "#lib/webhooks/schema.ts";
 
 type Declaration = Endpoint["declaration"];
 

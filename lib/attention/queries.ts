@@ -5,8 +5,8 @@ import type { Finding, FindingKind } from "#lib/attention/schema.ts";
 import { REFUSED } from "#lib/channels/email/smtp-verdict.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import type { Sealed } from "#lib/pages/integrations/secrets.ts";
-import type { Attempt } from "#lib/webhooks/schema.ts";
 
 /** What one kind of finding has so much of is not read to the end. */
 const MOST = 50;

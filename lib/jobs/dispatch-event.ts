@@ -3,9 +3,9 @@ import { type Consumer, dispatchEvents } from "#lib/core/events/dispatch.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { subscribers } from "#lib/notifications/consumer.ts";
+import { socialPosts } from "#lib/notifications/social/consumer.ts";
+import { webhooks } from "#lib/notifications/webhook-deliveries/consumer.ts";
 import { translations } from "#lib/site/translations/consumer.ts";
-import { socialPosts } from "#lib/social-posts/consumer.ts";
-import { webhooks } from "#lib/webhooks/deliveries/consumer.ts";
 
 /** All consumers of events. */
 const CONSUMERS: readonly Consumer[] = [translations, webhooks, subscribers, socialPosts];

@@ -14,7 +14,7 @@ const registry: Registry = {
   "resume-notifications": async () =>
     (await import("#lib/notifications/resume-notifications.ts")).resumeNotifications,
   "deliver-webhooks": async () =>
-    (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
+    (await import("#lib/notifications/webhook-deliveries/deliver-webhooks.ts")).deliverWebhooks,
   "send-message": async () => (await import("#lib/jobs/send-message.ts")).sendMessage,
   "resume-messages": async () =>
     (await import("#lib/core/outbox/resume-messages.ts")).resumeMessages,
@@ -32,10 +32,12 @@ const registry: Registry = {
   "prune-idempotency-keys": async () =>
     (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
   "prune-webhook-deliveries": async () =>
-    (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
+    (await import("#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts"))
+      .pruneWebhookDeliveries,
   "prune-subscriptions": async () =>
     (await import("#lib/subscribers/prune-subscriptions.ts")).pruneSubscriptions,
-  "poll-opt-outs": async () => (await import("#lib/callbacks/poll-opt-outs.ts")).pollOptOuts,
+  "poll-opt-outs": async () =>
+    (await import("#lib/notifications/provider-reports/poll-opt-outs.ts")).pollOptOuts,
   "import-subscriptions": async () =>
     (await import("#lib/subscribers/import/import-subscriptions.ts")).importSubscriptions,
   "resume-imports": async () =>
@@ -45,7 +47,8 @@ const registry: Registry = {
   "prune-throttles": async () =>
     (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
-    (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
+    (await import("#lib/notifications/webhook-deliveries/resume-webhook-deliveries.ts"))
+      .resumeWebhookDeliveries,
   "prune-join-requests": async () =>
     (await import("#lib/pages/join-links/prune-join-requests.ts")).pruneJoinRequests,
   "prune-sign-in-codes": async () =>

@@ -8,14 +8,14 @@ import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
-import { sendReminder } from "#lib/incident-reminders/letter.ts";
+import { sendReminder } from "#lib/notifications/reminder-letter.ts";
+import { sendSocialPost } from "#lib/notifications/social/send.ts";
 import { sendSignInCode } from "#lib/pages/captcha/code-letter.ts";
 import { sendBudgetLetter } from "#lib/pages/emails/budget-letter.ts";
 import { sendInvitation } from "#lib/pages/emails/invitation-letter.ts";
 import { sendNotice } from "#lib/pages/emails/notice-letter.ts";
 import { sendResetLink } from "#lib/pages/emails/password-reset-letter.ts";
 import { sendJoinLink } from "#lib/pages/join-links/letter.ts";
-import { sendSocialPost } from "#lib/social-posts/send.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribers/sign-up/messages.ts";
 
 /** Who composes which kind of message. */

@@ -1,6 +1,6 @@
 import type { Consumer } from "#lib/core/events/dispatch.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
-import { addNotifications } from "#lib/notifications/ledger/queries.ts";
+import { addNotifications } from "#lib/notifications/ledger.queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { finishNews, markPlanned } from "#lib/notifications/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,6 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { listeningTo } from "#lib/audience/listening.ts";
-import type { Listening } from "#lib/audience/queries.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { EventNotice } from "#lib/core/events/catalogue.ts";
 import { getInfoNoticeRow, type InfoNoticeRow } from "#lib/incidents/notices/queries.ts";
@@ -9,6 +7,8 @@ import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { isTrue } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listeningTo } from "#lib/notifications/audience/listening.ts";
+import type { Listening } from "#lib/notifications/audience/queries.ts";
 import { findNewest, type NewsEvent, noticeOf } from "#lib/notifications/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";

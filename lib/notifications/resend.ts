@@ -1,9 +1,9 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { lockNotification, sendAgain } from "#lib/notifications/ledger/again/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseQuarantine } from "#lib/notifications/quarantine/queries.ts";
+import { lockNotification, sendAgain } from "#lib/notifications/resend.queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { lockSubscription } from "#lib/subscribers/queries.ts";

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listOverdue } from "#lib/notifications/ledger/queries.ts";
+import { listOverdue } from "#lib/notifications/ledger.queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 

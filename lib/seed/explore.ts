@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { insertIncidentTemplate } from "#lib/incidents/templates/queries.ts";
+import { insertWebhook } from "#lib/notifications/webhooks/queries.ts";
 import { DAY_SECONDS, fromWire } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
@@ -10,7 +11,6 @@ import { setLinks } from "#lib/services/links.queries.ts";
 import { keepEntries } from "#lib/services/metric-entries/record.ts";
 import { byAge } from "#lib/services/metric-entries/times.ts";
 import { insertMetric } from "#lib/services/metrics/queries.ts";
-import { insertWebhook } from "#lib/webhooks/queries.ts";
 
 const METRIC_DAYS = 30;
 const METRIC_STEP_SECONDS = 30 * 60;

@@ -1,6 +1,6 @@
 import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
 import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
-import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
+import { pruneWebhookDeliveries } from "#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "#lib/webhooks/schema.ts";
+import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
 import { servicesOf } from "#tests/support/services.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintWebhook } from "#tests/support/webhooks.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "#lib/webhooks/schema.ts";
+import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isGenuine, mintDelivery, webhooksOf } from "#tests/support/webhooks.ts";

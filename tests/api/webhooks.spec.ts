@@ -3,7 +3,7 @@ import {
   type NewWebhook,
   WEBHOOK_EVENTS,
   type Webhook,
-} from "#lib/webhooks/schema.ts";
+} from "#lib/notifications/webhooks/schema.ts";
 import { everyCell } from "#tests/support/cells.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/traced-test.ts";

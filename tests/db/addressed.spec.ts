@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { readAudience } from "#lib/audience/read.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
@@ -9,6 +8,7 @@ import { CreateInfoNotice } from "#lib/incidents/notices/schema.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -3,8 +3,6 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Db } from "#db/index.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { readFindings } from "#lib/attention/read.ts";
-import { takeCallback } from "#lib/callbacks/take.ts";
-import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import { adoptSecret } from "#lib/core/installation/check-secret.ts";
 import { deliverMessage } from "#lib/core/outbox/deliver.ts";
 import { systemContext } from "#lib/core/request/context.ts";
@@ -13,6 +11,8 @@ import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.t
 import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
+import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
 import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
 import { openJoinLink } from "#lib/pages/join-links/ask.ts";
 import { getJoinLink, renewJoinLink } from "#lib/pages/join-links/link.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import { previewAudience, readAudience } from "#lib/audience/read.ts";
-import type { Audience } from "#lib/audience/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { previewAudience, readAudience } from "#lib/notifications/audience/read.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { newsroom, subscriber } from "#tests/support/news.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { pollOptOuts } from "#lib/callbacks/poll-opt-outs.ts";
-import { takeCallback } from "#lib/callbacks/take.ts";
-import { twilioSignature } from "#lib/callbacks/twilio.ts";
+import { pollOptOuts } from "#lib/notifications/provider-reports/poll-opt-outs.ts";
+import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
+import { twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";

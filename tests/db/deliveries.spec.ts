@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Keyset } from "#db/keyset.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listLog, readNews, readNewsOf } from "#lib/deliveries/read.ts";
-import type { LogFilter, Logged } from "#lib/deliveries/schema.ts";
+import { listLog, readNews, readNewsOf } from "#lib/notifications/log/read.ts";
+import type { LogFilter, Logged } from "#lib/notifications/log/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { mintMessage, mintNews } from "#tests/support/ledger.ts";

@@ -1,7 +1,7 @@
 import { systemContext } from "#lib/core/request/context.ts";
+import type { DeliveryFilter } from "#lib/notifications/webhook-log/queries.ts";
+import { getLoggedDelivery, listLoggedDeliveries } from "#lib/notifications/webhook-log/read.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import type { DeliveryFilter } from "#lib/webhooks/log/queries.ts";
-import { getLoggedDelivery, listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";

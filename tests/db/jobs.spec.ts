@@ -6,7 +6,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
 import { installJobs, startWorker } from "#lib/jobs/worker.ts";
-import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
+import { MAX_WEBHOOKS } from "#lib/notifications/webhooks/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

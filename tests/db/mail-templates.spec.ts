@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/attention/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { previewMail } from "#lib/mail-preview/preview.ts";
+import { previewMail } from "#lib/notifications/email-preview/preview.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";

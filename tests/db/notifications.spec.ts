@@ -1,5 +1,5 @@
-import { readAudience } from "#lib/audience/read.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";

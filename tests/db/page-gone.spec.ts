@@ -1,9 +1,9 @@
 import type { Trx } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { createWebhook } from "#lib/notifications/webhooks/create.ts";
+import { CreateWebhook } from "#lib/notifications/webhooks/schema.ts";
 import { createSubscription } from "#lib/subscribers/create.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
-import { createWebhook } from "#lib/webhooks/create.ts";
-import { CreateWebhook } from "#lib/webhooks/schema.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("what is added to a page that is deleted meanwhile finds no page", async ({

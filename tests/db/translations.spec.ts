@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { testIntegration } from "#lib/notifications/test-messages/test-integration.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";

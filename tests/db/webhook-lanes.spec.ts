@@ -2,10 +2,13 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import type { Db } from "#db/index.ts";
+import {
+  deliverWebhooks,
+  dispatcher,
+} from "#lib/notifications/webhook-deliveries/deliver-webhooks.ts";
+import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
-import type { Attempt } from "#lib/webhooks/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { NameServer } from "#tests/support/name-server.ts";

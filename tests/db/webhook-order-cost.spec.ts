@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
+import { listDue } from "#lib/notifications/webhook-deliveries/due.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { listDue } from "#lib/webhooks/deliveries/due/queries.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -3,9 +3,12 @@ import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
+import {
+  deliverWebhooks,
+  dispatcher,
+} from "#lib/notifications/webhook-deliveries/deliver-webhooks.ts";
+import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
-import { Dispatcher } from "#lib/webhooks/deliveries/dispatcher.ts";
 import { deliverDue } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dispatch, stageOf } from "#tests/support/events.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { DELAYS_S } from "#lib/notifications/webhook-deliveries/retries.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
-import { DELAYS_S } from "#lib/webhooks/deliveries/retries.ts";
 import { jobsOf, pending } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Receiver } from "#tests/support/receiver.ts";

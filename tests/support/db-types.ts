@@ -6,11 +6,11 @@ import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { METHODS } from "#lib/identity/sessions/methods.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
+import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 import { IMAGES } from "#lib/pages/images.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
-import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
 import { ROOT } from "./sources.ts";
 
 function words(values: readonly string[], type = (union: string) => union): RawExpressionNode {

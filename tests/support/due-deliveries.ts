@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import {
+  deliverWebhooks,
+  dispatcher,
+} from "#lib/notifications/webhook-deliveries/deliver-webhooks.ts";
+import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { deliverWebhooks, dispatcher } from "#lib/webhooks/deliveries/deliver-webhooks.ts";
-import type { Attempt } from "#lib/webhooks/schema.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import type { Receiver } from "#tests/support/receiver.ts";
 import { type DeliveryOptions, mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";

@@ -9,7 +9,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
-import { countNotifications } from "#lib/notifications/ledger/queries.ts";
+import { countNotifications } from "#lib/notifications/ledger.queries.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";

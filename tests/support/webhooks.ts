@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
 import { newMessageId } from "#lib/core/events/message-id.ts";
+import type { Delivery, NewWebhook, WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 import { now, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
-import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts";
 import type { Api } from "./api.ts";
 import { expect } from "./expect.ts";
 

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { mailgun } from "#lib/callbacks/mailgun.ts";
-import { sendgrid } from "#lib/callbacks/sendgrid.ts";
-import { twilio, twilioSignature } from "#lib/callbacks/twilio.ts";
+import { mailgun } from "#lib/notifications/provider-reports/mailgun.ts";
+import { sendgrid } from "#lib/notifications/provider-reports/sendgrid.ts";
+import { twilio, twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Outcome } from "#lib/notifications/ledger/queries.ts";
+import type { Outcome } from "#lib/notifications/ledger.queries.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { newEvent } from "#lib/core/events/event.ts";
 import { newMessageId } from "#lib/core/events/message-id.ts";
+import { DELAYS_S, judge } from "#lib/notifications/webhook-deliveries/retries.ts";
 import { newSecret, signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
-import { DELAYS_S, judge } from "#lib/webhooks/deliveries/retries.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOUR = 3_600;

@@ -1,6 +1,6 @@
 import type { Json } from "#lib/api/openapi/inputs.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
-import type { WebhookEvent } from "#lib/webhooks/schema.ts";
+import type { WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,

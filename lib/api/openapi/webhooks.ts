@@ -3,8 +3,8 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
 import { content } from "#lib/api/openapi/responses.ts";
 import type { Schemas } from "#lib/api/openapi/schemas.ts";
-import { PAYLOADS } from "#lib/webhooks/payloads.ts";
-import { WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
+import { PAYLOADS } from "#lib/notifications/webhooks/payloads.ts";
+import { WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 
 const HEADERS = {
   "webhook-id": "Names the event: the same in every attempt",

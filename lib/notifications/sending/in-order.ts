@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
-import { isEarlierUnplanned, listPlaces } from "#lib/notifications/living/queries.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
+import { isEarlierUnplanned, listPlaces } from "#lib/notifications/live-messages.queries.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { postponed, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import type { Standing } from "#lib/notifications/sending/recipients.ts";

@@ -11,7 +11,7 @@ import {
   listAccepted,
   type Outcome,
   writeOutcomes,
-} from "#lib/notifications/ledger/queries.ts";
+} from "#lib/notifications/ledger.queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseArrived, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { finishNews } from "#lib/notifications/queries.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "#lib/channels/channel.ts";
 import { delayAfter_s } from "#lib/core/outbox/retries.ts";
-import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import { later, now, toWire } from "#lib/platform/clock.ts";
 
 const NOTHING = {

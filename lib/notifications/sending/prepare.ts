@@ -5,7 +5,7 @@ import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
-import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
 import {
   findPayload,

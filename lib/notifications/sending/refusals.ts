@@ -1,4 +1,4 @@
-import type { Outcome } from "#lib/notifications/ledger/queries.ts";
+import type { Outcome } from "#lib/notifications/ledger.queries.ts";
 import { waitingTogether } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
 

@@ -1,6 +1,6 @@
 import type { CreateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
+import type { CreateWebhook } from "#lib/notifications/webhooks/schema.ts";
 import type { CreateMetric } from "#lib/services/metrics/schema.ts";
-import type { CreateWebhook } from "#lib/webhooks/schema.ts";
 
 /** A metric and its value at a share (0 to 1) of the day's load, with a noise of 0 to 1. */
 type DemoMetric = CreateMetric & { valueAt: (load: number, noise: number) => number };

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { testedBy } from "#lib/channel-tests/story.ts";
 import type { Handed } from "#lib/channels/channel.ts";
 import { inHalves } from "#lib/channels/email/in-halves.ts";
 import { delivered, neverAgain } from "#lib/channels/verdict.ts";
+import { testedBy } from "#lib/notifications/test-messages/story.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 
 test.afterEach(() => shiftClock(0));

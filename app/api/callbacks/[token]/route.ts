@@ -1,4 +1,4 @@
-import { takeCallback } from "#lib/callbacks/take.ts";
+import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
 
 const MAX_BYTES = 1_048_576;

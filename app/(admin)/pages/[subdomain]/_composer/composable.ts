@@ -1,7 +1,7 @@
-import type { Audience } from "#lib/audience/schema.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 /** What was said last of an incident. */
 export type Newest = {

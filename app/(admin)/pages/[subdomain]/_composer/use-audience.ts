@@ -1,7 +1,7 @@
 "use client";
 import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "react";
 import { previewAudienceAction } from "#app/(admin)/pages/[subdomain]/_composer/actions.ts";
-import type { Audience } from "#lib/audience/schema.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 const PAUSE_MS = 400;
 /** What decides who hears of it, and how long a text message is. */

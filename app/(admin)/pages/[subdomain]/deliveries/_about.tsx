@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
-import type { Logged, Told } from "#lib/deliveries/schema.ts";
 import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
+import type { Logged, Told } from "#lib/notifications/log/schema.ts";
 import { updateWord } from "#lib/site/words/update-word.ts";
 
 /** The screen of what was told; null: it is deleted. */

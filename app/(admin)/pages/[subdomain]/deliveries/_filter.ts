@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOG_CHANNELS, LOG_STATES, type LogFilter } from "#lib/deliveries/schema.ts";
+import { LOG_CHANNELS, LOG_STATES, type LogFilter } from "#lib/notifications/log/schema.ts";
 import { toWire } from "#lib/platform/clock.ts";
 
 export type LogQuery = Record<string, string | undefined>;

@@ -1,10 +1,15 @@
 import Link from "next/link";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readNews } from "#lib/deliveries/read.ts";
-import { LOG_CHANNELS, LOG_STATES, type LogFilter, type Logged } from "#lib/deliveries/schema.ts";
+import { readNews } from "#lib/notifications/log/read.ts";
+import {
+  LOG_CHANNELS,
+  LOG_STATES,
+  type LogFilter,
+  type Logged,
+} from "#lib/notifications/log/schema.ts";
+import type { Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";
-import type { Webhook } from "#lib/webhooks/schema.ts";
 import { News } from "./_news.tsx";
 import { channelName } from "./_ui.tsx";
 

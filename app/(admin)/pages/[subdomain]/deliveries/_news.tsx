@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { UpdateNews } from "#lib/deliveries/read.ts";
+import type { UpdateNews } from "#lib/notifications/log/read.ts";
 
 const PARTS = ["handed_over", "waiting", "quarantined", "withdrawn"] as const;
 

@@ -2,8 +2,8 @@
 import { action } from "#lib/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
-import { AskedMail } from "#lib/mail-preview/compose.ts";
-import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
+import { sendTestMail } from "#lib/notifications/email-preview/send-test.ts";
 
 /** Sends what is typed, saved or not, to the address of whoever asks for it. */
 export const testMailAction = action(

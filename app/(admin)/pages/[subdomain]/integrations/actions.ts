@@ -2,13 +2,16 @@
 import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action } from "#lib/actions.ts";
-import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
 import { importNow } from "#lib/incidents/calendar-import/import-now.ts";
-import { AskedMail } from "#lib/mail-preview/compose.ts";
-import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
+import { sendTestMail } from "#lib/notifications/email-preview/send-test.ts";
+import {
+  TestIntegration,
+  testIntegration,
+} from "#lib/notifications/test-messages/test-integration.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { deleteIntegration } from "#lib/pages/integrations/delete.ts";
 import { getIntegration } from "#lib/pages/integrations/read.ts";

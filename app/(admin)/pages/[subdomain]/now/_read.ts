@@ -4,8 +4,8 @@ import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readFindings } from "#lib/attention/read.ts";
 import { listDown, listUnpublished } from "#lib/automation/read.ts";
-import { listLog } from "#lib/deliveries/read.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
+import { listLog } from "#lib/notifications/log/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const FEW = "5";

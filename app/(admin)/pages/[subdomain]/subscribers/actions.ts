@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import {
   fieldsIn,
   flagIn,
@@ -17,6 +16,7 @@ import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
 import { getSubscriptionGroup } from "#lib/incidents/groups/read.ts";
 import { CreateSubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
+import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -9,9 +9,9 @@ import { answerOf, DeliveryState } from "#app/(admin)/pages/[subdomain]/deliveri
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
 import { LoggedDeliveryParams } from "#lib/api/params.ts";
-import { CALL_STATES } from "#lib/deliveries/schema.ts";
-import { getLoggedDelivery } from "#lib/webhooks/log/read.ts";
-import type { Delivery } from "#lib/webhooks/schema.ts";
+import { CALL_STATES } from "#lib/notifications/log/schema.ts";
+import { getLoggedDelivery } from "#lib/notifications/webhook-log/read.ts";
+import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; delivery_id: string }>;

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { inHtml } from "#lib/channels/email/template.ts";
-import { AskedMail } from "#lib/mail-preview/compose.ts";
-import { previewMail } from "#lib/mail-preview/preview.ts";
+import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
+import { previewMail } from "#lib/notifications/email-preview/preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };

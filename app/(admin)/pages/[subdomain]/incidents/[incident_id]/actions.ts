@@ -6,7 +6,6 @@ import {
   UNDO_SECONDS,
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { readAudience } from "#lib/audience/read.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { momentIn, textIn } from "#lib/core/forms/read.ts";
@@ -23,6 +22,7 @@ import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 

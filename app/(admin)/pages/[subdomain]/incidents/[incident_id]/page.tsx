@@ -6,7 +6,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { duplicateIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import { readNewsOf } from "#lib/deliveries/read.ts";
+import { readNewsOf } from "#lib/notifications/log/read.ts";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";

@@ -1,8 +1,8 @@
 import { ChecksField } from "#app/_ui/admin/checks-field.tsx";
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
+import { TEST_EVENT, WEBHOOK_EVENTS, type Webhook } from "#lib/notifications/webhooks/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { TEST_EVENT, WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
 
 const EVENTS = {
   "incident.created": "admin_webhooks.event.incident_created",

@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
+import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
+import { sendTest } from "#lib/notifications/webhook-deliveries/send-test.ts";
+import { createWebhook } from "#lib/notifications/webhooks/create.ts";
+import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
+import { getWebhook } from "#lib/notifications/webhooks/read.ts";
+import { CreateWebhook, UpdateWebhook } from "#lib/notifications/webhooks/schema.ts";
+import { updateWebhook } from "#lib/notifications/webhooks/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { createWebhook } from "#lib/webhooks/create.ts";
-import { deleteWebhook } from "#lib/webhooks/delete.ts";
-import { redeliver } from "#lib/webhooks/deliveries/redeliver.ts";
-import { sendTest } from "#lib/webhooks/deliveries/send-test.ts";
-import { getWebhook } from "#lib/webhooks/read.ts";
-import { CreateWebhook, UpdateWebhook } from "#lib/webhooks/schema.ts";
-import { updateWebhook } from "#lib/webhooks/update.ts";
 
 const read = (form: FormData) =>
   fieldsIn(form, { url: textIn, events: listIn, enabled: flagIn, ordered: flagIn });

@@ -7,9 +7,9 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { listWebhooks } from "#lib/notifications/webhooks/read.ts";
+import { WEBHOOK_EVENTS, type Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";
-import { listWebhooks } from "#lib/webhooks/read.ts";
-import { WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
 import { eventName, WebhookFields } from "./_ui.tsx";
 import { createWebhookAction, enableWebhookAction } from "./actions.ts";
 

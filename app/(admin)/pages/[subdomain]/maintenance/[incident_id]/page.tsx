@@ -20,9 +20,9 @@ import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance
 import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
-import { readAudience } from "#lib/audience/read.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
 
 type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };
 

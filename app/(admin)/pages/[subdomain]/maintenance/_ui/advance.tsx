@@ -12,7 +12,7 @@ import {
   advanceMaintenanceAction,
   postponeMaintenanceAction,
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
-import type { Audience } from "#lib/audience/schema.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 type Target = { subdomain: string; incident_id: number };
 type Times = { starts_at: string; ends_at: string; time_zone: string; seen: string };

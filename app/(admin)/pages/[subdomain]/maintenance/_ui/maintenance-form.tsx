@@ -17,8 +17,8 @@ import {
   createMaintenanceAction,
   updateMaintenanceAction,
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
-import type { Audience } from "#lib/audience/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { RecurrenceFields } from "./recurrence-fields.tsx";
 import { Reminder } from "./reminder.tsx";
 

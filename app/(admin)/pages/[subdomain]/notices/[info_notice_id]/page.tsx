@@ -22,10 +22,10 @@ import {
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
-import { previewAudience } from "#lib/audience/read.ts";
-import { readNewsOf } from "#lib/deliveries/read.ts";
 import { getInfoNotice } from "#lib/incidents/notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { previewAudience } from "#lib/notifications/audience/read.ts";
+import { readNewsOf } from "#lib/notifications/log/read.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; info_notice_id: string }>;

@@ -9,7 +9,7 @@ import { type Language, TranslationFields } from "#app/_ui/admin/translation-fie
 import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
 import { writeNoticeUpdateAction } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
-import type { Audience } from "#lib/audience/schema.ts";
+import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 type ShownUpdate = {
   id: number;

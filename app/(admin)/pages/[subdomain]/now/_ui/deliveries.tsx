@@ -3,7 +3,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
-import type { LoggedCall } from "#lib/deliveries/schema.ts";
+import type { LoggedCall } from "#lib/notifications/log/schema.ts";
 import { Part } from "./part.tsx";
 
 const COLOURS = {

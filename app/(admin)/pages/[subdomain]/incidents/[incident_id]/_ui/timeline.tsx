@@ -9,11 +9,11 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago, authorText } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
-import type { UpdateNews } from "#lib/deliveries/read.ts";
 import { readAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { Author } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { UpdateNews } from "#lib/notifications/log/read.ts";
 import { updateWord } from "#lib/site/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 

@@ -5,9 +5,9 @@ import {
   type IncidentRoute,
   openIncident,
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
-import { readAudience } from "#lib/audience/read.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { PostmortemForm } from "./_form.tsx";
 

@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { LoggedDeliveryParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getLoggedDelivery } from "#lib/webhooks/log/read.ts";
-import { Delivery } from "#lib/webhooks/schema.ts";
+import { getLoggedDelivery } from "#lib/notifications/webhook-log/read.ts";
+import { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 const read = endpoint(
   {

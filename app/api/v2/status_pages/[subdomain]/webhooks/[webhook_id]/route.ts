@@ -2,10 +2,10 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteWebhook } from "#lib/webhooks/delete.ts";
-import { getWebhook } from "#lib/webhooks/read.ts";
-import { UpdateWebhook, Webhook } from "#lib/webhooks/schema.ts";
-import { updateWebhook } from "#lib/webhooks/update.ts";
+import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
+import { getWebhook } from "#lib/notifications/webhooks/read.ts";
+import { UpdateWebhook, Webhook } from "#lib/notifications/webhooks/schema.ts";
+import { updateWebhook } from "#lib/notifications/webhooks/update.ts";
 
 const read = endpoint(
   {

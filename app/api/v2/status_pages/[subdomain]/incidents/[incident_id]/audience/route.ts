@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { readAudience } from "#lib/audience/read.ts";
-import { Audience, AudienceQuery } from "#lib/audience/schema.ts";
+import { readAudience } from "#lib/notifications/audience/read.ts";
+import { Audience, AudienceQuery } from "#lib/notifications/audience/schema.ts";
 
 const read = endpoint(
   {

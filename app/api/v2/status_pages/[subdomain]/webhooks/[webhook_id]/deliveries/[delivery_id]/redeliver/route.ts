@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { DeliveryParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { redeliver } from "#lib/webhooks/deliveries/redeliver.ts";
-import { Delivery } from "#lib/webhooks/schema.ts";
+import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
+import { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 const again = endpoint(
   {

@@ -1,0 +1,201 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Notifications } from "#db/types.ts";
+import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { EventRow } from "#lib/core/events/queries.ts";
+import { hears, hearsFirst, type Listening } from "#lib/notifications/audience/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+
+type NotificationRow = Selectable<Notifications>;
+
+type Batch = { after: number; limit: number; now: string };
+type Added = { channels: SubscriptionType[]; last: number | null };
+
+/**
+ * Notes the next subscriptions that hear of an event; those that are noted already are not noted
+ * again. Of several subscriptions with one address the oldest hears.
+ * @returns the channels of those added, and the id after which there may be more
+ */
+export async function addNotifications(
+  trx: Trx,
+  grant: PageGrant,
+  event: EventRow,
+  listening: Listening,
+  { after, limit, now }: Batch,
+): Promise<Added> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<Added & { found: number }>`
+    with listener as (
+      select id, type, coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined,
+        quarantine_reason
+      from subscriptions as listening
+      where status_page_id = ${page} and id > ${after} and ${hears(grant, listening, "listening")}
+        and ${hearsFirst(grant, listening, "listening")}
+      order by id limit ${limit}
+    ), added as (
+      insert into notifications (status_page_id, event_id, subscription_id, subject, channel,
+        state, due_at, reason, settled_at, inserted_at)
+      select ${page}, ${event.id}, id, ${event.subject}, type,
+        case when is_quarantined then 'quarantined' else 'waiting' end,
+        case when not is_quarantined then ${now}::timestamptz end,
+        case when is_quarantined then quarantine_reason end,
+        case when is_quarantined then ${now}::timestamptz end,
+        ${event.inserted_at}::timestamptz
+      from listener
+      on conflict (status_page_id, event_id, subscription_id, inserted_at) do nothing
+      returning channel
+    )
+    select (select coalesce(array_agg(distinct channel), '{}') from added) as channels,
+      count(*) as found, max(id) as last
+    from listener`.execute(trx);
+  const { channels = [], found = 0, last = null } = rows[0] ?? {};
+  return { channels, last: found < limit ? null : last };
+}
+
+export type Claimed = Pick<
+  NotificationRow,
+  "event_id" | "subscription_id" | "inserted_at" | "attempts" | "resent_at"
+>;
+
+type Claim = { channel: SubscriptionType; due_at: string; now: string; until: string };
+
+// Nothing waits longer; so that older partitions are not looked at.
+const LONGEST_WAIT = sql`interval '8 days'`;
+
+/**
+ * Takes notifications of one channel that are due, the oldest first, until a wire time; each claim
+ * counts as an attempt. What another process takes at the same moment is left to it.
+ */
+export async function claimNotifications(
+  db: Db,
+  grant: PageGrant,
+  { channel, due_at, now, until }: Claim,
+  limit: number,
+): Promise<Claimed[]> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select event_id, subscription_id, inserted_at from notifications
+      where status_page_id = ${page} and channel = ${channel} and state = 'waiting'
+        and due_at <= ${due_at}::timestamptz
+        and inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
+        and (claimed_until is null or claimed_until <= ${now}::timestamptz)
+      order by due_at, event_id, subscription_id limit ${limit}
+      for update skip locked
+    )
+    update notifications as claimed
+    set claimed_until = ${until}::timestamptz, attempts = claimed.attempts + 1
+    from due
+    where claimed.status_page_id = ${page} and claimed.event_id = due.event_id
+      and claimed.subscription_id = due.subscription_id and claimed.inserted_at = due.inserted_at
+      and claimed.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
+    returning claimed.event_id, claimed.subscription_id, claimed.inserted_at, claimed.attempts,
+      claimed.resent_at`.execute(db);
+  return rows;
+}
+
+/** What came of a claimed notification. */
+export type Outcome = Claimed & {
+  state: NotificationRow["state"];
+  /** Wire time; of what goes on waiting. */
+  due_at: string | null;
+  /** Whether it was not attempted after all. */
+  uncounted: boolean;
+  /** Whether they said that they want no more. */
+  unwanted: boolean;
+  provider_id: string | null;
+  reason: string | null;
+  answer: string | null;
+};
+
+/**
+ * Writes what came of claimed notifications. Of what somebody else claimed since then only that it
+ * was handed over counts: the rest is theirs to say.
+ * @returns how many were handed over just now
+ */
+export async function writeOutcomes(
+  trx: Trx,
+  grant: PageGrant,
+  outcomes: readonly Outcome[],
+  now: string,
+): Promise<number> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ handed_over: number }>`
+    with written as (
+      update notifications as noted
+      set state = came.state, due_at = came.due_at, claimed_until = null,
+        attempts = noted.attempts - came.uncounted::integer,
+        settled_at = case when came.state <> 'waiting' then ${now}::timestamptz end,
+        provider_id = came.provider_id, reason = came.reason, answer = came.answer
+      from json_to_recordset(${JSON.stringify(outcomes)}::json) as came (event_id bigint,
+        subscription_id bigint, inserted_at timestamp, attempts integer, state text,
+        due_at timestamp, uncounted boolean, provider_id text, reason text, answer text)
+      where noted.status_page_id = ${page} and noted.event_id = came.event_id
+        and noted.subscription_id = came.subscription_id
+        and noted.inserted_at = came.inserted_at::timestamptz
+        and noted.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT} and noted.state = 'waiting'
+        and (noted.attempts = came.attempts or came.state = 'handed_over')
+      returning noted.state
+    )
+    select count(*) filter (where state = 'handed_over') as handed_over from written`.execute(trx);
+  return rows[0]?.handed_over ?? 0;
+}
+
+/** Those of some events of which mails were handed over. */
+export async function listAccepted(
+  db: Db,
+  grant: PageGrant,
+  event_ids: readonly number[],
+): Promise<number[]> {
+  if (event_ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select event.id from unnest(${event_ids}::bigint[]) as event (id)
+    where exists (
+      select from notifications
+      where status_page_id = ${grant.status_page_id} and event_id = event.id and channel = 'email'
+        and state = 'handed_over' and inserted_at > ${wireNow()}::timestamptz - ${LONGEST_WAIT})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Pages and channels with notifications that were due by then and that nobody is sending. */
+export async function listOverdue(
+  db: Db,
+  _grant: ProgramGrant,
+  { by, now, limit }: { by: string; now: string; limit: number },
+): Promise<{ status_page_id: number; channel: SubscriptionType }[]> {
+  return db
+    .selectFrom("notifications")
+    .select(["status_page_id", "channel"])
+    .distinct()
+    .where("state", "=", "waiting")
+    .where("due_at", "<", by)
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .orderBy("status_page_id")
+    .limit(limit)
+    .execute();
+}
+
+export type Counts = Record<NotificationRow["state"] | "planned", number>;
+
+/** How many hear of an event, and how far that is: `planned` is the sum of all others. */
+export async function countNotifications(
+  db: Db,
+  grant: PageGrant,
+  eventId: number,
+): Promise<Counts> {
+  return db
+    .selectFrom("notifications")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("planned"),
+      fn.countAll<number>().filterWhere("state", "=", "waiting").as("waiting"),
+      fn.countAll<number>().filterWhere("state", "=", "handed_over").as("handed_over"),
+      fn.countAll<number>().filterWhere("state", "=", "quarantined").as("quarantined"),
+      fn.countAll<number>().filterWhere("state", "=", "withdrawn").as("withdrawn"),
+    ])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import {
+  CALL_STATES,
+  LOG_STATES,
+  type LogFilter,
+  type LogState,
+} from "#lib/notifications/log/schema.ts";
+import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
+
+/** A message, or a delivery to a webhook: which columns have a value depends on `kind`. */
+export type LogRow = {
+  kind: "message" | "webhook";
+  id: number;
+  inserted_at: string;
+  /** Of a webhook 0, so that one order serves both. */
+  event_key: number;
+  event_id: number | null;
+  state: LogState;
+  attempts: number;
+  due_at: string | null;
+  channel: SubscriptionType | null;
+  subscription_id: number | null;
+  email: string | null;
+  country_dial_code: string | null;
+  phone_number: string | null;
+  webhook_url: string | null;
+  quarantine_kind: "dead" | "unwanted" | null;
+  claimed_until: string | null;
+  reason: string | null;
+  answer: string | null;
+  webhook_id: number | null;
+  url: string | null;
+  event: Delivery["event"] | null;
+  last_attempt: Attempt | null;
+};
+
+/** Events that messages are narrowed to, each with when it happened. */
+export type Narrowed = { id: number; inserted_at: string }[];
+
+type Asked = { slice: Slice; filter: LogFilter; events: Narrowed | null };
+
+const NEWEST_FIRST: Order = {
+  columns: ["inserted_at", "kind", "event_key", "id"],
+  direction: "desc",
+};
+
+const and = (parts: RawBuilder<boolean>[]) => sql.join(parts, sql` and `);
+
+/** What stands on the asked side of a bound of the whole log, in the index order of one table. */
+function beyond(
+  { after, before }: Slice,
+  own: LogRow["kind"],
+  keys: RawBuilder<unknown>,
+): RawBuilder<boolean>[] {
+  const bound: Keyset | undefined = before ?? after;
+  if (!bound) return [];
+  const [time, kind, event_key, id] = bound;
+  const sign = sql.raw(before ? ">" : "<");
+  if (own === kind) {
+    const values = own === "message" ? [time, event_key, id] : [time, id];
+    return [sql<boolean>`(${keys}) ${sign} (${sql.join(values)})`];
+  }
+  const isSameTimeBeyond = before ? own > String(kind) : own < String(kind);
+  const included = isSameTimeBeyond ? sql.raw("=") : sql``;
+  return [sql<boolean>`inserted_at ${sign}${included} ${time}::timestamptz`];
+}
+
+function within({ filter: { from, to }, events }: Asked): RawBuilder<boolean>[] {
+  return [
+    ...(from ? [sql<boolean>`inserted_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql<boolean>`inserted_at < ${to}::timestamptz`] : []),
+    ...(events
+      ? [
+          sql<boolean>`inserted_at = any(${events.map((event) => event.inserted_at)}::timestamptz[])`,
+          sql<boolean>`event_id = any(${events.map(({ id }) => id)}::bigint[])`,
+        ]
+      : []),
+  ];
+}
+
+const NO_CALL = sql`null::bigint as webhook_id, null::text as event, null::jsonb as last_attempt`;
+
+function channelsOf({ channel, webhook_id }: LogFilter): SubscriptionType[] {
+  if (webhook_id !== undefined || channel === "webhooks") return [];
+  const own = SUBSCRIPTION_TYPES.filter((type) => type === channel);
+  return own.length > 0 ? own : [...SUBSCRIPTION_TYPES];
+}
+
+/**
+ * Messages to subscribers: of each state and channel that is asked for the newest, so that each is
+ * read from an index in the order of the log.
+ */
+function messages(page: number, asked: Asked): RawBuilder<unknown> {
+  const { slice, filter } = asked;
+  const states = LOG_STATES.filter((state) => [undefined, state].includes(filter.state));
+  const way = sql.raw(slice.before ? "asc" : "desc");
+  const one = filter.subscription_id;
+  const conditions = and([
+    sql<boolean>`status_page_id = ${page}`,
+    sql<boolean>`state = asked.state and channel = kinds.channel`,
+    ...within(asked),
+    ...beyond(slice, "message", sql`inserted_at, event_id, id`),
+    ...(one === undefined ? [] : [sql<boolean>`subscription_id = ${one}`]),
+  ]);
+  return sql`
+    select 'message' as kind, n.id, n.inserted_at, n.event_id as event_key, n.event_id, n.state,
+      n.attempts, n.due_at, n.channel, n.subscription_id, n.claimed_until, n.reason, n.answer,
+      ${NO_CALL}
+    from unnest(${states}::text[]) as asked (state)
+    cross join unnest(${channelsOf(filter)}::text[]) as kinds (channel)
+    cross join lateral (
+      select * from notifications where ${conditions}
+      order by inserted_at ${way}, event_id ${way}, id ${way} limit ${slice.limit + 1}
+    ) as n`;
+}
+
+/** Deliveries to webhooks of the page, of each state the newest. */
+function calls(page: number, asked: Asked): RawBuilder<unknown> {
+  const { slice, filter } = asked;
+  const { channel = "webhooks", subscription_id, webhook_id } = filter;
+  const isAsked = channel === "webhooks" && subscription_id === undefined;
+  const states = Object.entries(CALL_STATES).filter(
+    ([, state]) => isAsked && [undefined, state].includes(filter.state),
+  );
+  const way = sql.raw(slice.before ? "asc" : "desc");
+  const conditions = and([
+    sql<boolean>`status_page_id = ${page} and state = asked.own`,
+    ...within(asked),
+    ...beyond(slice, "webhook", sql`inserted_at, id`),
+    ...(webhook_id === undefined ? [] : [sql<boolean>`webhook_id = ${webhook_id}`]),
+  ]);
+  return sql`
+    select 'webhook', d.id, d.inserted_at, 0, d.event_id, asked.state,
+      jsonb_array_length(d.attempts), d.next_attempt_at, null, null, d.claimed_until, null, null,
+      d.webhook_id, d.event, d.attempts -> -1
+    from unnest(${states.map(([own]) => own)}::text[], ${states.map(([, state]) => state)}::text[])
+      as asked (own, state)
+    cross join lateral (
+      select * from webhook_deliveries where ${conditions}
+      order by inserted_at ${way}, id ${way} limit ${slice.limit + 1}
+    ) as d`;
+}
+
+/** What left a page, or will, newest first. Not counted: there may be millions. */
+export async function listLogRows(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  asked: Asked,
+): Promise<Listed<LogRow>> {
+  const { slice } = asked;
+  const way = sql.raw(slice.before ? "asc" : "desc");
+  const entries = sql<LogRow>`(
+    select entry.*, person.email, person.country_dial_code, person.phone_number,
+      person.webhook_url, person.quarantine_kind, webhooks.url
+    from (
+      ${messages(page, asked)} union all ${calls(page, asked)}
+      order by inserted_at ${way}, kind ${way}, event_key ${way}, id ${way}
+      limit ${slice.limit + 1}
+    ) as entry
+    left join subscriptions as person
+      on person.status_page_id = ${page} and person.id = entry.subscription_id
+    left join webhooks on webhooks.status_page_id = ${page} and webhooks.id = entry.webhook_id)`;
+  return readList(db, db.selectFrom(entries.as("entry")).selectAll(), slice, {
+    order: NEWEST_FIRST,
+    count: Promise.resolve(0),
+    answer: (rows) => rows,
+  });
+}

@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { BODY, type DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
+import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
+
+/** `now` and `due_at` are wire times. */
+export type Looked = { due_at: string; now: string };
+
+// As long as lib/core/events/resume-events.ts has it tried again.
+const DISPATCHED_WITHIN = sql`interval '1 day'`;
+
+/** A delivery that an attempt at is due. */
+export type Due = {
+  id: number;
+  webhook_id: number;
+  url: string;
+  on_demand: boolean;
+  /** Of its body. */
+  bytes: number;
+};
+
+/** Of a webhook's pending deliveries those that are due and not claimed. */
+function isDue({ due_at, now }: Looked) {
+  return sql`next_attempt_at <= ${due_at} and (claimed_until is null or claimed_until < ${now})`;
+}
+
+const OF_WEBHOOK = sql`status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
+  and state = 'pending'`;
+
+/**
+ * Whether the first delivery of a webhook that keeps the order may be sent: no other is being sent,
+ * and no event before it that was due by then is still to be dispatched.
+ */
+function isNext(now: string) {
+  return sql`not exists (
+      select from webhook_deliveries
+      where ${OF_WEBHOOK} and not on_demand and claimed_until is not null
+        and claimed_until >= ${now})
+    and not exists (
+      select from events as own join events as earlier
+        on earlier.status_page_id = own.status_page_id and earlier.id < own.id
+        and earlier.due_at <= own.due_at
+      where own.id = first.event_id and own.status_page_id = webhooks.status_page_id
+        and earlier.dispatched_at is null and earlier.withdrawn_at is null
+        and earlier.due_at > ${now}::timestamptz - ${DISPATCHED_WITHIN}
+        and earlier.event = any(webhooks.events)
+        and not exists (
+          select from webhook_deliveries as known
+          where known.status_page_id = webhooks.status_page_id
+            and known.webhook_id = webhooks.id and known.event_id = earlier.id))`;
+}
+
+/** Each branch has an index of its own: none looks at what waits behind the first of an order. */
+function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: number) {
+  const inTime = sql`order by next_attempt_at, id limit ${per_webhook}`;
+  return sql`
+    select due.*, webhooks.id as webhook_id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and ${isDue(looked)} ${inTime}
+    ) as due
+    where webhooks.status_page_id = ${status_page_id} and not webhooks.ordered
+    union all
+    select asked.*, webhooks.id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and on_demand and ${isDue(looked)} ${inTime}
+    ) as asked
+    where webhooks.status_page_id = ${status_page_id} and webhooks.ordered
+    union all
+    select first.*, webhooks.id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and not on_demand order by event_id nulls first, id limit 1
+    ) as first
+    where webhooks.status_page_id = ${status_page_id} and webhooks.ordered
+      and first.next_attempt_at <= ${looked.due_at} and (${isNext(looked.now)})`;
+}
+
+/**
+ * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
+ * that keeps the order only the one whose turn it is.
+ */
+export async function listDue(
+  db: Db,
+  grant: PageGrant,
+  { per_webhook, ...looked }: Looked & { per_webhook: number },
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id, on_demand, webhook_id, url, coalesce(
+      octet_length(body), (select bytes from events where events.id = event_id), 0
+    ) as bytes
+    from (${dueOf(grant, looked, per_webhook)}) as due
+    order by next_attempt_at, id
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Claims deliveries; the result leaves out those that another process has claimed meanwhile, or
+ * that are no longer due.
+ */
+export async function claimDeliveries(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+  { due_at, now, until }: Looked & { until: string },
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with claimed as (
+      update webhook_deliveries set claimed_until = ${until}
+      where status_page_id = ${grant.status_page_id} and id = any(${ids}::bigint[])
+        and state = 'pending' and next_attempt_at <= ${due_at}
+        and (claimed_until is null or claimed_until < ${now})
+      returning *
+    )
+    select delivery.*, ${BODY} as body
+    from claimed as delivery left join events as event on event.id = delivery.event_id`.execute(db);
+  return rows;
+}
+
+/** Puts off what is due for a webhook, but for what somebody asked for. @returns how many */
+export async function postponeDue(
+  trx: Trx,
+  grant: PageGrant,
+  webhookId: number,
+  { due_at, now, until }: Looked & { until: string },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("webhook_deliveries")
+    .set({ next_attempt_at: until })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("webhook_id", "=", webhookId)
+    .where("state", "=", "pending")
+    .where("on_demand", "=", false)
+    .where("next_attempt_at", "<=", due_at)
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };
+
+/**
+ * Records the outcome of a claimed attempt; `attempt` is null if none was made. Once another worker
+ * has claimed the delivery, only success is recorded: the receiver has it.
+ * @returns whether it was recorded
+ */
+export async function recordOutcome(
+  trx: Trx,
+  grant: PageGrant,
+  { id, claimed_until }: DeliveryRow,
+  attempt: Attempt | null,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("webhook_deliveries")
+    .set({
+      ...outcome,
+      claimed_until: null,
+      attempts: sql`attempts || ${JSON.stringify(attempt ? [attempt] : [])}::jsonb`,
+    })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .where(({ or, eb, lit }) =>
+      or([eb("claimed_until", "=", claimed_until), lit(outcome.state === "delivered")]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Pages with attempts that were due by then and that no process is making. */
+export async function listOverduePages(
+  db: Db,
+  _grant: ProgramGrant,
+  { by, now, limit }: { by: string; now: string; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select("status_page_id")
+    .distinct()
+    .where("state", "=", "pending")
+    .where("next_attempt_at", "<", by)
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .orderBy("status_page_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ status_page_id }) => status_page_id);
+}
