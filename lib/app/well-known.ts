@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database } from "#db/index.ts";
-import { findChallenge } from "#lib/certificates/challenge.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import { findChallenge } from "#lib/domains/certificates/challenge.ts";
 import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
 import { refuse } from "#lib/server/refuse.ts";

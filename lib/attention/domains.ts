@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { type Asked, findUnfinishedDomain } from "#lib/attention/queries.ts";
 import { type Finding, URGENCY } from "#lib/attention/schema.ts";
-import { findEnding } from "#lib/certificates/notices/queries.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { findEnding } from "#lib/domains/certificate-notices/queries.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { textOf } from "#lib/domains/doctor/words.ts";

@@ -2,7 +2,7 @@ import { findAccess } from "#lib/domains/drivers/access.ts";
 import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
 import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
 import { owned } from "#lib/domains/drivers/owned.ts";
-import { edge } from "#lib/domains/edge/driver.ts";
+import { edge } from "#lib/domains/edge-driver.ts";
 import type { Drivers } from "#lib/domains/engine.ts";
 
 /** Who sets domains up: a CDN that there are credentials for, else this server itself. */

@@ -1,7 +1,7 @@
 import { isDatabaseLost } from "#db/index.ts";
-import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { DueWork, type Periods } from "#lib/core/leases/due-work.ts";
 import type { Claim } from "#lib/core/leases/queries.ts";
+import { giveUpCertificate } from "#lib/domains/certificates/want.ts";
 import type { Driver } from "#lib/domains/driver.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
 import {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
-import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
+import { giveUpCertificate } from "#lib/domains/certificates/want.ts";
 import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
 import { giveUpName } from "#lib/pages/claims/queries.ts";

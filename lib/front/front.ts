@@ -3,6 +3,7 @@ import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts"
 import { networkOf } from "#lib/core/access/addresses.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import type { Place } from "#lib/core/routes/place.ts";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
@@ -19,7 +20,6 @@ import type { Tenants } from "#lib/front/tenants.ts";
 import { securityOf } from "#lib/front/tls/connections.ts";
 import { answerAllowed } from "#lib/front/tls-allowed.ts";
 import type { Transport } from "#lib/front/transport.ts";
-import type { Hosts } from "#lib/host-directory/hosts.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import type { Live } from "#lib/page-cache/live.ts";
 import { withoutSuffixes } from "#lib/page-cache/variants.ts";

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { RateLimit } from "#lib/api/rate-limit.ts";
+import { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { gateBehind, rendererBehind } from "#lib/front/app.ts";
 import { Apps } from "#lib/front/apps.ts";
 import { Assets } from "#lib/front/assets.ts";
@@ -12,7 +13,6 @@ import { PublicPages } from "#lib/front/public-pages.ts";
 import { Tenants } from "#lib/front/tenants.ts";
 import { Tls } from "#lib/front/tls/tls.ts";
 import { Transport } from "#lib/front/transport.ts";
-import { Hosts } from "#lib/host-directory/hosts.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";

@@ -1,6 +1,6 @@
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { normalName } from "#lib/domains/host-directory/names.ts";
 import type { Call } from "#lib/front/call.ts";
-import type { Hosts } from "#lib/host-directory/hosts.ts";
-import { normalName } from "#lib/host-directory/names.ts";
 import { refuse } from "#lib/server/refuse.ts";
 
 const HEADERS = { "Cache-Control": "no-store" };

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { normalName } from "#lib/domains/host-directory/names.ts";
 import type { Call } from "#lib/front/call.ts";
 import { mayBeAbout, securityOf } from "#lib/front/tls/connections.ts";
-import type { Hosts } from "#lib/host-directory/hosts.ts";
-import { normalName } from "#lib/host-directory/names.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, isOwnName } from "#lib/platform/http/hosts.ts";
 import { refuse } from "#lib/server/refuse.ts";

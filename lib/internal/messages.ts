@@ -1,6 +1,6 @@
 import type { Counts } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
-import type { HostMessage } from "#lib/host-directory/hosts.ts";
+import type { HostMessage } from "#lib/domains/host-directory/hosts.ts";
 
 /** What the supervisor says to the processes that it started. */
 export type ToChild =

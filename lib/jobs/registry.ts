@@ -65,7 +65,7 @@ const registry: Registry = {
     (await import("#lib/automation/notices/watch-certificates.ts")).watchCertificates,
   "watch-checks": async () => (await import("#lib/automation/notices/watch-checks.ts")).watchChecks,
   "watch-uploaded-certificates": async () =>
-    (await import("#lib/certificates/notices/watch-uploaded-certificates.ts"))
+    (await import("#lib/domains/certificate-notices/watch-uploaded-certificates.ts"))
       .watchUploadedCertificates,
   "recheck-domains": async () =>
     (await import("#lib/domains/checkups/recheck-domains.ts")).recheckDomains,

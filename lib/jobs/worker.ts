@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
-import { watchCertificates } from "#lib/certificates/watch.ts";
 import { stopBackground } from "#lib/core/queue/stop.ts";
+import { watchCertificates } from "#lib/domains/certificates/watch.ts";
 import { watchDomains } from "#lib/domains/watch.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";

@@ -2,7 +2,7 @@ import { closeDatabase } from "#db/index.ts";
 import { programFile } from "#lib/build/programs.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
-import { HostKeeper } from "#lib/host-directory/keep.ts";
+import { HostKeeper } from "#lib/domains/host-directory/keep.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { sql } from "kysely";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { giveUpCertificate, wantCertificate } from "#lib/domains/certificates/want.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";

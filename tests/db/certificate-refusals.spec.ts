@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { orderAgain, wantCertificate } from "#lib/certificates/want.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { orderAgain, wantCertificate } from "#lib/domains/certificates/want.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
 

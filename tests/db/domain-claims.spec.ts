@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { wantCertificate } from "#lib/certificates/want.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { wantCertificate } from "#lib/domains/certificates/want.ts";
 import { checkDomain } from "#lib/domains/doctor/check.ts";
-import { readHosts } from "#lib/host-directory/read.ts";
+import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";

@@ -1,10 +1,10 @@
 import { readFindings } from "#lib/attention/read.ts";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { wantCertificate } from "#lib/certificates/want.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { wantCertificate } from "#lib/domains/certificates/want.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
-import { readHosts } from "#lib/host-directory/read.ts";
+import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";

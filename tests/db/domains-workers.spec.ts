@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { giveUpCertificate, wantCertificate } from "#lib/domains/certificates/want.ts";
 import type { Driver, DriverState, Progress } from "#lib/domains/driver.ts";
 import { DomainEngine, type Drivers } from "#lib/domains/engine.ts";
 import { PutOff } from "#lib/domains/put-off.ts";

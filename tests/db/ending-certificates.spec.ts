@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { readFindings } from "#lib/attention/read.ts";
-import { watchUploadedCertificates } from "#lib/certificates/notices/watch-uploaded-certificates.ts";
-import { putCertificate } from "#lib/certificates/upload/put.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { watchUploadedCertificates } from "#lib/domains/certificate-notices/watch-uploaded-certificates.ts";
+import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { certify } from "#tests/support/certificates.ts";

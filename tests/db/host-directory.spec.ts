@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { Copies } from "#lib/host-directory/copies.ts";
-import { Directory } from "#lib/host-directory/directory.ts";
-import type { HostNews } from "#lib/host-directory/hosts.ts";
+import { Copies } from "#lib/domains/host-directory/copies.ts";
+import { Directory } from "#lib/domains/host-directory/directory.ts";
+import type { HostNews } from "#lib/domains/host-directory/hosts.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { putCertificate } from "#tests/support/https.ts";

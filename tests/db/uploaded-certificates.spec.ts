@@ -1,10 +1,10 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { putCertificate } from "#lib/certificates/upload/put.ts";
-import { removeCertificate } from "#lib/certificates/upload/remove.ts";
-import { wantCertificate } from "#lib/certificates/want.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
+import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { wantCertificate } from "#lib/domains/certificates/want.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

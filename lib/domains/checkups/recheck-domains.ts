@@ -1,10 +1,10 @@
 import { database } from "#db/index.ts";
-import { isAcmeOn } from "#lib/certificates/acme-on.ts";
-import { readCertificate } from "#lib/certificates/read.ts";
-import { wantCertificate } from "#lib/certificates/want.ts";
 import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
+import { isAcmeOn } from "#lib/domains/certificates/acme-on.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
+import { wantCertificate } from "#lib/domains/certificates/want.ts";
 import {
   claimCheckups,
   type DueCheckup,

@@ -1,5 +1,5 @@
 import type { CaaRecord } from "node:dns";
-import { isAcmeOn } from "#lib/certificates/acme-on.ts";
+import { isAcmeOn } from "#lib/domains/certificates/acme-on.ts";
 import type { Said, SeenCaa } from "#lib/domains/doctor/seen.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { caaOf } from "#lib/platform/dns/records.ts";

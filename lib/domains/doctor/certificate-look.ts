@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
-import type { readCertificate } from "#lib/certificates/read.ts";
-import { issuanceOf } from "#lib/certificates/x509.ts";
+import type { readCertificate } from "#lib/domains/certificates/read.ts";
+import { issuanceOf } from "#lib/domains/certificates/x509.ts";
 import type { Reach } from "#lib/domains/doctor/reach.ts";
 import type { Said, SeenCertificate } from "#lib/domains/doctor/seen.ts";
 import { toWire } from "#lib/platform/clock.ts";

@@ -1,8 +1,8 @@
-import { orderAgain } from "#lib/certificates/want.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type Limit, take } from "#lib/core/throttle/take.ts";
 import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { orderAgain } from "#lib/domains/certificates/want.ts";
 import { getDomain, noteCheck } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { isAcmeOn } from "#lib/certificates/acme-on.ts";
-import { readCertificate } from "#lib/certificates/read.ts";
+import { isAcmeOn } from "#lib/domains/certificates/acme-on.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
 import { lookAtCaa, ownAuthority } from "#lib/domains/doctor/caa.ts";
 import { certificateLook, isElsewhere, isServed } from "#lib/domains/doctor/certificate-look.ts";
 import { type Facts, factsOf } from "#lib/domains/doctor/facts.ts";

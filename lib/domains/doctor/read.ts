@@ -1,7 +1,7 @@
-import { isAcmeOn } from "#lib/certificates/acme-on.ts";
-import { readCertificate } from "#lib/certificates/read.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { isAcmeOn } from "#lib/domains/certificates/acme-on.ts";
+import { readCertificate } from "#lib/domains/certificates/read.ts";
 import { heldLook, missingLook } from "#lib/domains/doctor/certificate-look.ts";
 import { getDomain } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";

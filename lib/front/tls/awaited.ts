@@ -1,4 +1,4 @@
-import type { HostMessage, Hosts } from "#lib/host-directory/hosts.ts";
+import type { HostMessage, Hosts } from "#lib/domains/host-directory/hosts.ts";
 
 type HostsMessage = HostMessage & { kind: "hosts" };
 

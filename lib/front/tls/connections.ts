@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { isCovered, normalName } from "#lib/domains/host-directory/names.ts";
 import type { Ready } from "#lib/front/tls/contexts.ts";
-import { isCovered, normalName } from "#lib/host-directory/names.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
 
 /** A connection whose TLS ends here. */

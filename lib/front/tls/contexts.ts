@@ -1,9 +1,9 @@
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 import { LRUCache } from "lru-cache";
+import type { Copies, Keyed } from "#lib/domains/host-directory/copies.ts";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { normalName } from "#lib/domains/host-directory/names.ts";
 import type { Awaited } from "#lib/front/tls/awaited.ts";
-import type { Copies, Keyed } from "#lib/host-directory/copies.ts";
-import type { Hosts } from "#lib/host-directory/hosts.ts";
-import { normalName } from "#lib/host-directory/names.ts";
 import { log } from "#lib/platform/log.ts";
 
 // Each takes some 40 KiB.

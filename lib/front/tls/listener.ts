@@ -6,13 +6,13 @@ import {
   type TLSSocket,
   type Server as TlsServer,
 } from "node:tls";
+import type { Keyed } from "#lib/domains/host-directory/copies.ts";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { normalName } from "#lib/domains/host-directory/names.ts";
 import { secure, securedBy } from "#lib/front/tls/connections.ts";
 import { type Contexts, TERMS } from "#lib/front/tls/contexts.ts";
 import { Handshakes } from "#lib/front/tls/handshakes.ts";
 import type { Http2 } from "#lib/front/tls/http2.ts";
-import type { Keyed } from "#lib/host-directory/copies.ts";
-import type { Hosts } from "#lib/host-directory/hosts.ts";
-import { normalName } from "#lib/host-directory/names.ts";
 import { listen } from "#lib/server/http.ts";
 
 const HANDSHAKE_MS = 10_000;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ListenOptions } from "node:net";
+import { Copies } from "#lib/domains/host-directory/copies.ts";
+import type { HostMessage, Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { Awaited } from "#lib/front/tls/awaited.ts";
 import { Contexts } from "#lib/front/tls/contexts.ts";
 import { Http2 } from "#lib/front/tls/http2.ts";
 import { TlsListener } from "#lib/front/tls/listener.ts";
-import { Copies } from "#lib/host-directory/copies.ts";
-import type { HostMessage, Hosts } from "#lib/host-directory/hosts.ts";
 import { tellParent } from "#lib/internal/parent.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,9 +1,9 @@
 "use server";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { putCertificate } from "#lib/certificates/upload/put.ts";
-import { removeCertificate } from "#lib/certificates/upload/remove.ts";
-import { PutCertificate } from "#lib/certificates/upload/schema.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
+import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
+import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
+import { PutCertificate } from "#lib/domains/certificate-uploads/schema.ts";
 import { checkDomain } from "#lib/domains/doctor/check.ts";
 
 /** Looks at a page's domain now, and has its set-up go on. */

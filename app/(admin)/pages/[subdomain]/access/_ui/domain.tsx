@@ -1,5 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { isCertificateUploaded } from "#lib/certificates/upload/read.ts";
+import { isCertificateUploaded } from "#lib/domains/certificate-uploads/read.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { OwnCertificate } from "./certificate.tsx";
 import { DomainRecords } from "./domain-records.tsx";

@@ -2,9 +2,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { putCertificate } from "#lib/certificates/upload/put.ts";
-import { removeCertificate } from "#lib/certificates/upload/remove.ts";
-import { PutCertificate, UploadedCertificate } from "#lib/certificates/upload/schema.ts";
+import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
+import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
+import { PutCertificate, UploadedCertificate } from "#lib/domains/certificate-uploads/schema.ts";
 
 const put = endpoint(
   {
