@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table incidents
       add column automation text check (automation in ('detected', 'confirmed'));
 
-    -- What monitoring found down at one time among the services of a group (lib/automation):
+    -- What monitoring found down at one time among the services of a group (lib/monitoring/automation):
     -- group_id: their parent, or the service itself; began_at: the first failure; publish_at: when it
     -- is published unless somebody dismisses it; drafted: the draft as we wrote it; over_at: since
     -- when all of its services are up again

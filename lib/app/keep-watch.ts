@@ -1,5 +1,5 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { tellOperators } from "#lib/automation/notices/tell-operators.ts";
+import { tellOperators } from "#lib/monitoring/warnings/tell-operators.ts";
 import { log } from "#lib/platform/log.ts";
 
 const EVERY_MS = 60_000;

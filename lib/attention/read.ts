@@ -19,7 +19,7 @@ import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.t
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { listTroubles } from "#lib/monitoring/troubles/queries.ts";
+import { listTroubles } from "#lib/monitoring/troubles.queries.ts";
 import { findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
 import { isSecretLost } from "#lib/pages/integrations/secrets.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";

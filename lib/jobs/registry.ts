@@ -59,18 +59,21 @@ const registry: Registry = {
     (await import("#lib/services/metric-imports/pull-metrics.ts")).pullMetrics,
   "prune-check-hours": async () =>
     (await import("#lib/services/check-history/prune-check-hours.ts")).pruneCheckHours,
-  "apply-verdict": async () => (await import("#lib/automation/apply-verdict.ts")).applyVerdict,
-  "advance-outage": async () => (await import("#lib/automation/advance-outage.ts")).advanceOutage,
+  "apply-verdict": async () =>
+    (await import("#lib/monitoring/automation/apply-verdict.ts")).applyVerdict,
+  "advance-outage": async () =>
+    (await import("#lib/monitoring/automation/advance-outage.ts")).advanceOutage,
   "watch-certificates": async () =>
-    (await import("#lib/automation/notices/watch-certificates.ts")).watchCertificates,
-  "watch-checks": async () => (await import("#lib/automation/notices/watch-checks.ts")).watchChecks,
+    (await import("#lib/monitoring/warnings/watch-certificates.ts")).watchCertificates,
+  "watch-checks": async () =>
+    (await import("#lib/monitoring/warnings/watch-checks.ts")).watchChecks,
   "watch-uploaded-certificates": async () =>
     (await import("#lib/domains/certificate-notices/watch-uploaded-certificates.ts"))
       .watchUploadedCertificates,
   "recheck-domains": async () =>
     (await import("#lib/domains/checkups/recheck-domains.ts")).recheckDomains,
   "resume-verdicts": async () =>
-    (await import("#lib/automation/resume-verdicts.ts")).resumeVerdicts,
+    (await import("#lib/monitoring/automation/resume-verdicts.ts")).resumeVerdicts,
   "note-silence": async () =>
     (await import("#lib/monitoring/heartbeats/note-silence.ts")).noteSilence,
   "rotate-partitions": async () =>

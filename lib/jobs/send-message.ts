@@ -1,13 +1,13 @@
 import { database } from "#db/index.ts";
-import { sendVerdictChat } from "#lib/automation/chat.ts";
-import { sendVerdict } from "#lib/automation/letter.ts";
-import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
 import { deliverMessage, type Senders } from "#lib/core/outbox/deliver.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { sendEndingLetter } from "#lib/domains/certificate-notices/letter.ts";
 import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
+import { sendVerdictChat } from "#lib/monitoring/automation/chat.ts";
+import { sendVerdict } from "#lib/monitoring/automation/letter.ts";
+import { sendMonitorLetter } from "#lib/monitoring/warnings/monitor-letter.ts";
 import { sendReminder } from "#lib/notifications/reminder-letter.ts";
 import { sendSocialPost } from "#lib/notifications/social/send.ts";
 import { sendSignInCode } from "#lib/pages/captcha/code-letter.ts";

@@ -1,5 +1,5 @@
-import type { Outage } from "#lib/automation/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
 import type { Api } from "#tests/support/api.ts";
 import type { Response } from "#tests/support/http.ts";

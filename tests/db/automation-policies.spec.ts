@@ -1,12 +1,16 @@
-import { confirmIncident, dismissOutage, publishOutage } from "#lib/automation/decide.ts";
-import { listUnpublished } from "#lib/automation/read.ts";
-import { resumeVerdicts } from "#lib/automation/resume-verdicts.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
 import { updateDraft } from "#lib/incidents/drafts/write.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import {
+  confirmIncident,
+  dismissOutage,
+  publishOutage,
+} from "#lib/monitoring/automation/decide.ts";
+import { listUnpublished } from "#lib/monitoring/automation/read.ts";
+import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";

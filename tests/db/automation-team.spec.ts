@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { watchWorkers } from "#lib/app/keep-watch.ts";
-import { watchCertificates } from "#lib/automation/notices/watch-certificates.ts";
-import { watchChecks } from "#lib/automation/notices/watch-checks.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { watchCertificates } from "#lib/monitoring/warnings/watch-certificates.ts";
+import { watchChecks } from "#lib/monitoring/warnings/watch-checks.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

@@ -1,6 +1,6 @@
-import { applyVerdict } from "#lib/automation/apply-verdict.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { getService } from "#lib/services/read.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "#db/index.ts";
-import { applyVerdict } from "#lib/automation/apply-verdict.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
@@ -11,6 +10,7 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schem
 import { updateInfoNotice } from "#lib/incidents/notices/update.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";

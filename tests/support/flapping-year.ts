@@ -1,4 +1,4 @@
-import { type Action, actionOn } from "#lib/automation/rules.ts";
+import { type Action, actionOn } from "#lib/monitoring/automation/rules.ts";
 import {
   type CheckRules,
   type CheckState,

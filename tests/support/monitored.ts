@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Services } from "#db/types.ts";
-import { advanceOutage } from "#lib/automation/advance-outage.ts";
-import { applyVerdict } from "#lib/automation/apply-verdict.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
+import { advanceOutage } from "#lib/monitoring/automation/advance-outage.ts";
+import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import type { Source } from "#lib/monitoring/verdicts/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

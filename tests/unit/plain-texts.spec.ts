@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { titleOf, updateOf } from "#lib/automation/words.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
+import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
 import { parseSettings } from "#lib/pages/schema.ts";

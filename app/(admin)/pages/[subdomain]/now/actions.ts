@@ -1,6 +1,10 @@
 "use server";
 import { action, NO_INPUT } from "#lib/actions.ts";
-import { confirmIncident, dismissOutage, publishOutage } from "#lib/automation/decide.ts";
+import {
+  confirmIncident,
+  dismissOutage,
+  publishOutage,
+} from "#lib/monitoring/automation/decide.ts";
 
 export const confirmIncidentAction = action(
   "confirmIncidentAction",

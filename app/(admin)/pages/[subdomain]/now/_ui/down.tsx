@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { Outage } from "#lib/automation/schema.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
 
 /** Which services are down, and why, each leading to what watches it. */

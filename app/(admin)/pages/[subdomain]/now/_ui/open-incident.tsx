@@ -6,8 +6,8 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
-import type { Outage } from "#lib/automation/schema.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { Down } from "./down.tsx";
 

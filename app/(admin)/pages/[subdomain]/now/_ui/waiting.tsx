@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import type { Outage } from "#lib/automation/schema.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { dismissOutageAction, publishOutageAction } from "../actions.ts";
 import { Down } from "./down.tsx";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listUnpublished } from "#lib/automation/read.ts";
-import { Outage } from "#lib/automation/schema.ts";
+import { listUnpublished } from "#lib/monitoring/automation/read.ts";
+import { Outage } from "#lib/monitoring/automation/schema.ts";
 
 const list = endpoint(
   {

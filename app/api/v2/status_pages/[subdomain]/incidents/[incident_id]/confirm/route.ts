@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { confirmIncident } from "#lib/automation/decide.ts";
 import { Incident } from "#lib/incidents/schema.ts";
+import { confirmIncident } from "#lib/monitoring/automation/decide.ts";
 
 const confirm = endpoint(
   {

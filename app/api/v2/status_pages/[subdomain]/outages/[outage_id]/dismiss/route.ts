@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OutageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { dismissOutage } from "#lib/automation/decide.ts";
-import { Outage } from "#lib/automation/schema.ts";
+import { dismissOutage } from "#lib/monitoring/automation/decide.ts";
+import { Outage } from "#lib/monitoring/automation/schema.ts";
 
 const dismiss = endpoint(
   {

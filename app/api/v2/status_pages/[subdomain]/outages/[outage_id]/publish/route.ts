@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OutageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { publishOutage } from "#lib/automation/decide.ts";
 import { Incident } from "#lib/incidents/schema.ts";
+import { publishOutage } from "#lib/monitoring/automation/decide.ts";
 
 const publish = endpoint(
   {

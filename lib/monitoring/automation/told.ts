@@ -1,4 +1,4 @@
-import { PUBLICATIONS } from "#lib/automation/telling.ts";
+import { PUBLICATIONS } from "#lib/monitoring/automation/telling.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
 import type { StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";

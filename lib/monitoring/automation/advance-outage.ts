@@ -1,14 +1,14 @@
 import { database } from "#db/index.ts";
-import { closeOutage } from "#lib/automation/ends.ts";
-import { type Done, publishWaiting, type Room } from "#lib/automation/outages.ts";
-import { isOutageSilenced } from "#lib/automation/pauses/queries.ts";
-import { countDown, findOutage, updateOutage } from "#lib/automation/queries.ts";
 import { authorize, authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
+import { closeOutage } from "#lib/monitoring/automation/ends.ts";
+import { type Done, publishWaiting, type Room } from "#lib/monitoring/automation/outages.ts";
+import { isOutageSilenced } from "#lib/monitoring/automation/pauses.queries.ts";
+import { countDown, findOutage, updateOutage } from "#lib/monitoring/automation/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

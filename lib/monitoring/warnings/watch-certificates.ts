@@ -1,10 +1,10 @@
 import { database } from "#db/index.ts";
-import { noteCertificate } from "#lib/automation/notices/queries.ts";
-import { tellOfCertificate } from "#lib/automation/telling.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { type Expiring, listUntoldCertificates } from "#lib/monitoring/troubles/queries.ts";
+import { tellOfCertificate } from "#lib/monitoring/automation/telling.ts";
+import { type Expiring, listUntoldCertificates } from "#lib/monitoring/troubles.queries.ts";
+import { noteCertificate } from "#lib/monitoring/warnings/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { getServiceRow } from "#lib/services/queries.ts";

@@ -1,12 +1,3 @@
-import { publishWaiting } from "#lib/automation/outages.ts";
-import {
-  findOutage,
-  type LedOutage,
-  listDownServices,
-  updateOutage,
-} from "#lib/automation/queries.ts";
-import { serializeOutage } from "#lib/automation/read.ts";
-import type { Outage } from "#lib/automation/schema.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
@@ -17,6 +8,15 @@ import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
+import { publishWaiting } from "#lib/monitoring/automation/outages.ts";
+import {
+  findOutage,
+  type LedOutage,
+  listDownServices,
+  updateOutage,
+} from "#lib/monitoring/automation/queries.ts";
+import { serializeOutage } from "#lib/monitoring/automation/read.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 type OutageTarget = PageTarget & { outage_id: number };

@@ -1,12 +1,12 @@
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import {
   type DownService,
   type LedOutage,
   listDownServices,
   listRecentOutages,
-} from "#lib/automation/queries.ts";
-import type { Outage } from "#lib/automation/schema.ts";
-import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
-import type { Context } from "#lib/core/request/context.ts";
+} from "#lib/monitoring/automation/queries.ts";
+import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 const RECENT_S = 6 * 3_600;

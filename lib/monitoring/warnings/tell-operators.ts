@@ -1,9 +1,9 @@
 import type { Db, Trx } from "#db/index.ts";
-import { endTroubles, listOwnersConcerned, noteTrouble } from "#lib/automation/notices/queries.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listTroubles, type Trouble } from "#lib/monitoring/troubles/queries.ts";
+import { listTroubles, type Trouble } from "#lib/monitoring/troubles.queries.ts";
+import { endTroubles, listOwnersConcerned, noteTrouble } from "#lib/monitoring/warnings/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 

@@ -1,5 +1,3 @@
-import { nowUrl } from "#lib/automation/letter.ts";
-import { toldOf } from "#lib/automation/told.ts";
 import type { Recipient, Story, Verdict } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { slack } from "#lib/channels/slack.ts";
@@ -8,6 +6,8 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
+import { nowUrl } from "#lib/monitoring/automation/letter.ts";
+import { toldOf } from "#lib/monitoring/automation/told.ts";
 import {
   type IntegrationRow,
   listIntegrationRows,

@@ -1,13 +1,4 @@
 import type { Trx } from "#db/index.ts";
-import {
-  findOutage,
-  insertOutage,
-  isUntouched,
-  type LedOutage,
-  putDown,
-  updateOutage,
-} from "#lib/automation/queries.ts";
-import { titleOf, updateOf } from "#lib/automation/words.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Told } from "#lib/core/events/record.ts";
@@ -29,6 +20,15 @@ import {
   type Incident,
   PostUpdate,
 } from "#lib/incidents/schema.ts";
+import {
+  findOutage,
+  insertOutage,
+  isUntouched,
+  type LedOutage,
+  putDown,
+  updateOutage,
+} from "#lib/monitoring/automation/queries.ts";
+import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";

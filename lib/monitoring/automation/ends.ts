@@ -1,7 +1,3 @@
-import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/automation/outages.ts";
-import { isAllUp, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
-import { leaderOf } from "#lib/automation/rules.ts";
-import { updateOf } from "#lib/automation/words.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteDraftRow } from "#lib/incidents/drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
@@ -10,6 +6,15 @@ import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { listUpdates } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/monitoring/automation/outages.ts";
+import {
+  isAllUp,
+  isUntouched,
+  type LedOutage,
+  updateOutage,
+} from "#lib/monitoring/automation/queries.ts";
+import { leaderOf } from "#lib/monitoring/automation/rules.ts";
+import { updateOf } from "#lib/monitoring/automation/words.ts";
 import { earlierOf, laterOf, wireNow } from "#lib/platform/clock.ts";
 
 type Why = "over" | "unwatched";

@@ -1,5 +1,5 @@
-import { toldOf } from "#lib/automation/told.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { toldOf } from "#lib/monitoring/automation/told.ts";
 import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { findServiceName } from "#lib/services/queries.ts";

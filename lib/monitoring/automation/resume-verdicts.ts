@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
-import { listDueOutages, listUnapplied } from "#lib/automation/due/queries.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { listDueOutages, listUnapplied } from "#lib/monitoring/automation/due.queries.ts";
 import { orderVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 

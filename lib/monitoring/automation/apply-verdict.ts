@@ -1,23 +1,4 @@
 import { database } from "#db/index.ts";
-import { closeOutage } from "#lib/automation/ends.ts";
-import {
-  type Done,
-  type Down,
-  joinOutage,
-  openOutage,
-  type Room,
-} from "#lib/automation/outages.ts";
-import { lastPauseEnd } from "#lib/automation/pauses/queries.ts";
-import {
-  findOutageOf,
-  isHidden,
-  isSaidByPeople,
-  type LedOutage,
-  listGroupOutages,
-  putUp,
-} from "#lib/automation/queries.ts";
-import { type Action, actionOn, leaderOf } from "#lib/automation/rules.ts";
-import { type Following, tellTeam } from "#lib/automation/telling.ts";
 import { authorize, authorizeJob } from "#lib/core/access/authorize.ts";
 import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
@@ -25,6 +6,25 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
+import { closeOutage } from "#lib/monitoring/automation/ends.ts";
+import {
+  type Done,
+  type Down,
+  joinOutage,
+  openOutage,
+  type Room,
+} from "#lib/monitoring/automation/outages.ts";
+import { lastPauseEnd } from "#lib/monitoring/automation/pauses.queries.ts";
+import {
+  findOutageOf,
+  isHidden,
+  isSaidByPeople,
+  type LedOutage,
+  listGroupOutages,
+  putUp,
+} from "#lib/monitoring/automation/queries.ts";
+import { type Action, actionOn, leaderOf } from "#lib/monitoring/automation/rules.ts";
+import { type Following, tellTeam } from "#lib/monitoring/automation/telling.ts";
 import {
   isPaused,
   type KnownVerdict,
