@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/list.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { callAction, postForm } from "../support/actions/call.ts";
 import {

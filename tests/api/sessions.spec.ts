@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { ActionName } from "#lib/actions/list.ts";
+import type { ActionName } from "#lib/api/list.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
 import { sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";

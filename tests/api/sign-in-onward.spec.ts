@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/actions/list.ts";
+import type { ActionName } from "#lib/api/list.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { type Fields, postForm } from "../support/actions/call.ts";

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Db } from "#db/index.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
-import { readFindings } from "#lib/attention/read.ts";
 import { adoptSecret } from "#lib/core/installation/check-secret.ts";
 import { deliverMessage } from "#lib/core/outbox/deliver.ts";
 import { systemContext } from "#lib/core/request/context.ts";

@@ -1,4 +1,4 @@
-import { readFindings } from "#lib/attention/read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { confirmIncident } from "#lib/monitoring/automation/decide.ts";

@@ -1,4 +1,4 @@
-import { getCheckList } from "#lib/check-list/read.ts";
+import { getCheckList } from "#lib/api/check-list.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { mintOrganization, mintService, mintUser } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";

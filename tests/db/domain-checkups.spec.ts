@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readFindings } from "#lib/attention/read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recheckDomains } from "#lib/domains/checkups/recheck-domains.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";

@@ -1,4 +1,4 @@
-import { readFindings } from "#lib/attention/read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { readCertificate } from "#lib/domains/certificates/read.ts";
 import { wantCertificate } from "#lib/domains/certificates/want.ts";

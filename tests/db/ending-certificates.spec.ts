@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readFindings } from "#lib/attention/read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { watchUploadedCertificates } from "#lib/domains/certificate-notices/watch-uploaded-certificates.ts";
 import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";

@@ -1,4 +1,4 @@
-import { readFindings } from "#lib/attention/read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";

@@ -44,7 +44,7 @@ test("Next is known to the edges only", () => {
   const edges = [
     "next.config.mjs",
     "proxy.ts",
-    "lib/actions.ts",
+    "lib/api/actions.ts",
     "lib/identity/sessions/session.ts",
     "lib/identity/sessions/session-token.ts",
   ];

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { z } from "zod";
 import { isFitting } from "#app/_ui/admin/commands.ts";
 import { THEMES } from "#app/_ui/admin/theme.ts";
-import { action, question } from "#lib/actions.ts";
+import { action, question } from "#lib/api/actions.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";

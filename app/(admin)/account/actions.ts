@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { own } from "#app/(auth)/account/_own.ts";
 import { keepShown } from "#app/(auth)/account/_shown.ts";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/manage.ts";

@@ -2,7 +2,7 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
-import { action, question } from "#lib/actions.ts";
+import { action, question } from "#lib/api/actions.ts";
 import { PasskeyName } from "#lib/identity/passkeys/manage.ts";
 import { addPasskey, passkeyCreation } from "#lib/identity/passkeys/register.ts";
 import {

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { Dialog, DialogClose } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { ActionForm, Submit } from "./form.tsx";

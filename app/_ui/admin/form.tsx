@@ -9,7 +9,7 @@ import {
   useContext,
   useRef,
 } from "react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { Message } from "./form-message.tsx";
 import { useSending } from "./use-form.ts";

@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { ConfirmByName } from "./confirm-by-name.tsx";
 import { Menu, MenuItem, MenuLine } from "./menu.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useCallback, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { EMPTY } from "#lib/core/forms/state.ts";
 import { useFailed } from "./failure.ts";
 import { toast } from "./toasts.ts";

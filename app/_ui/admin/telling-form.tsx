@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import type { Done } from "#lib/core/forms/state.ts";
 import { CopyField } from "./copy-field.tsx";
 import { ActionForm } from "./form.tsx";

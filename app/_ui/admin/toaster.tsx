@@ -1,7 +1,7 @@
 "use client";
 import { startTransition, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { EMPTY, type Undo } from "#lib/core/forms/state.ts";
 import { useFailed } from "./failure.ts";
 import { keepFocus } from "./last-sent.ts";

@@ -9,7 +9,7 @@ import {
   useState,
   useTransition,
 } from "react";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { type Draft, typedIn, untouchedIn } from "./drafts.ts";
 import { useFailed } from "./failure.ts";

@@ -39,7 +39,7 @@ export type FieldErrors = Record<string, FieldError[]>;
 
 /**
  * What a verb throws when the caller, not the program, is at fault. Each edge maps it once (API:
- * lib/api/errors.ts, forms: lib/actions.ts).
+ * lib/api/errors.ts, forms: lib/api/actions.ts).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

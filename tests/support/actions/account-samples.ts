@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/actions/list.ts";
+import type { ActionName } from "#lib/api/list.ts";
 import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorizeAnybody } from "#lib/core/access/authorize.ts";
 import { addMember } from "#lib/identity/members/add.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/list.ts";
 import { mayRole, type Permission, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { Method } from "#lib/identity/sessions/methods.ts";
 import { person } from "../accounts.ts";

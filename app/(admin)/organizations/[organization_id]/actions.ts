@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
 import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
 import { getOrganization } from "#lib/identity/organizations/read.ts";

@@ -1,5 +1,5 @@
 "use server";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { flagIn } from "#lib/core/forms/read.ts";
 import { UpdateOrganization } from "#lib/identity/organizations/schema.ts";
 import { updateOrganization } from "#lib/identity/organizations/update.ts";

@@ -1,4 +1,4 @@
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import type { Undo } from "#lib/core/forms/state.ts";
 import { restoreUpdateAction, withdrawUpdateAction } from "./incidents/[incident_id]/actions.ts";
 import { withdrawIncidentAction } from "./incidents/actions.ts";

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";

@@ -3,7 +3,7 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl/react";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 
 type Props = {

@@ -6,7 +6,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { readPeople } from "#lib/identity/members/read.ts";
 import type { Member } from "#lib/identity/members/schema.ts";

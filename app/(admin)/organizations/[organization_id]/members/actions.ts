@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { addMember } from "#lib/identity/members/add.ts";
 import { deleteMember } from "#lib/identity/members/delete.ts";

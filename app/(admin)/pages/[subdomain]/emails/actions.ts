@@ -1,5 +1,5 @@
 "use server";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
 import { AskedMail } from "#lib/notifications/email-preview/compose.ts";

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
 import { createIncidentType } from "#lib/incidents/types/create.ts";
 import { deleteIncidentType } from "#lib/incidents/types/delete.ts";

@@ -5,7 +5,7 @@ import {
   readIncident,
   readTimes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, textIn } from "#lib/core/forms/read.ts";

@@ -7,7 +7,7 @@ import {
   chosenRule,
   type Recurrence,
 } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
-import { action, question } from "#lib/actions.ts";
+import { action, question } from "#lib/api/actions.ts";
 import { issue, MAX_NAME } from "#lib/core/fields/text.ts";
 import {
   fieldsIn,

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import {
   fieldsIn,
   flagIn,

@@ -1,8 +1,8 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { readFindings } from "#lib/api/attention/read.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { readFindings } from "#lib/attention/read.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { listDown, listUnpublished } from "#lib/monitoring/automation/read.ts";
 import { listLog } from "#lib/notifications/log/read.ts";

@@ -1,5 +1,5 @@
 "use server";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import {
   confirmIncident,
   dismissOutage,

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, bulkAction, MAX_AT_ONCE } from "#lib/actions.ts";
+import { action, bulkAction, MAX_AT_ONCE } from "#lib/api/actions.ts";
 import { issue } from "#lib/core/fields/text.ts";
 import {
   fieldsIn,

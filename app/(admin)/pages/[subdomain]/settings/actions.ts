@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, question } from "#lib/actions.ts";
+import { action, question } from "#lib/api/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { deleteStatusPage } from "#lib/pages/delete.ts";
 import { deleteImage } from "#lib/pages/images/delete.ts";

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import {
   fieldsIn,
   flagIn,

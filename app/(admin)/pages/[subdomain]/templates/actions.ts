@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { idsIn, listIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
 import { createIncidentTemplate } from "#lib/incidents/templates/create.ts";
 import { deleteIncidentTemplate } from "#lib/incidents/templates/delete.ts";

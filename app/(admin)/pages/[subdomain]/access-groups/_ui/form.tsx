@@ -5,7 +5,7 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listMembers } from "#lib/identity/members/read.ts";
 import { listPageMembers } from "#lib/identity/page-members/read.ts";

@@ -5,7 +5,7 @@ import {
   readUpdate,
   UNDO_SECONDS,
 } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { momentIn, textIn } from "#lib/core/forms/read.ts";

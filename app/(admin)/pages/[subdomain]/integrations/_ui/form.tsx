@@ -10,7 +10,7 @@ import {
   kindOf,
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { FillPasted } from "#app/(admin)/pages/[subdomain]/integrations/_ui/paste.tsx";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
 import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
 import { sendTest } from "#lib/notifications/webhook-deliveries/send-test.ts";

@@ -5,7 +5,7 @@ import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import type { Sources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 import { SourceFields } from "./source-fields.tsx";
 

@@ -5,7 +5,7 @@ import { reasonText } from "#app/(admin)/_reasons.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
-import type { Finding } from "#lib/attention/schema.ts";
+import type { Finding } from "#lib/api/attention/schema.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { Part } from "./part.tsx";

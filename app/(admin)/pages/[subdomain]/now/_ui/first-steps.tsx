@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Publish } from "#app/(admin)/_shell/publish.tsx";
-import { getCheckList } from "#lib/check-list/read.ts";
+import { getCheckList } from "#lib/api/check-list.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
 

@@ -12,7 +12,7 @@ import {
   deleteServicesAction,
   moveServicesAction,
 } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
 

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, MAX_AT_ONCE } from "#lib/actions.ts";
+import { action, MAX_AT_ONCE } from "#lib/api/actions.ts";
 import { numberIn, textIn } from "#lib/core/forms/read.ts";
 import { deleteServices } from "#lib/incidents/delete-service.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";

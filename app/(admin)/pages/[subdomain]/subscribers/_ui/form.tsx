@@ -8,7 +8,7 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
-import type { FormAction } from "#lib/actions.ts";
+import type { FormAction } from "#lib/api/actions.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
 import type { Subscription } from "#lib/subscribers/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";

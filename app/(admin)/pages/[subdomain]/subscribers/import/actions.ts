@@ -1,5 +1,5 @@
 "use server";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { flagIn, textIn } from "#lib/core/forms/read.ts";
 import { UploadPiece } from "#lib/subscribers/import/schema.ts";
 import { beginImport, discardImport, uploadPiece } from "#lib/subscribers/import/upload.ts";

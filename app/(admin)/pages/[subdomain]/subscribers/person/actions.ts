@@ -1,5 +1,5 @@
 "use server";
-import { action, question } from "#lib/actions.ts";
+import { action, question } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { erasePerson } from "#lib/subscribers/privacy/erase.ts";

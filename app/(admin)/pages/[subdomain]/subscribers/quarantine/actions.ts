@@ -1,5 +1,5 @@
 "use server";
-import { action, NO_INPUT } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import {
   Quarantine,

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { readFindings } from "#lib/api/attention/read.ts";
+import { Finding } from "#lib/api/attention/schema.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { readFindings } from "#lib/attention/read.ts";
-import { Finding } from "#lib/attention/schema.ts";
 
 const read = endpoint(
   {

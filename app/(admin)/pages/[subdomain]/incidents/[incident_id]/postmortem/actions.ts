@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { flagIn, textIn } from "#lib/core/forms/read.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";

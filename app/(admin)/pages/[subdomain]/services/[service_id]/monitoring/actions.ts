@@ -1,5 +1,5 @@
 "use server";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { WatchServices, watchServices } from "#lib/services/watch.ts";
 
 const ADDRESS = "address.";

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { question } from "#lib/actions.ts";
+import { question } from "#lib/api/actions.ts";
 import { checkNow } from "#lib/monitoring/checks/check-now.ts";
 
 /** Checks a service once, beside its scheduled checks. */

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action } from "#lib/api/actions.ts";
 import { flagIn, numberIn, textIn } from "#lib/core/forms/read.ts";
 import { correctDay, undoCorrection } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "#db/counts.ts";
+import { readProgress } from "#lib/api/check-list.queries.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
-import { readProgress } from "#lib/check-list/queries.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";

@@ -39,7 +39,7 @@ function on<T extends z.ZodObject>(target: T, access: Access): { target: T; acce
 
 /**
  * Every server action of the application, under the name by which its file exports it, with what it
- * acts on and who may. `action` in lib/actions.ts asks for it; tests of what must be refused are
+ * acts on and who may. `action` in lib/api/actions.ts asks for it; tests of what must be refused are
  * made from it.
  */
 export const ACTIONS = {

@@ -1,8 +1,8 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { conflictIn, guarded, type RecordOf } from "#lib/actions/guarded.ts";
-import { ACTIONS, type ActionName, type TargetOf } from "#lib/actions/list.ts";
+import { conflictIn, guarded, type RecordOf } from "#lib/api/guarded.ts";
+import { ACTIONS, type ActionName, type TargetOf } from "#lib/api/list.ts";
 import { authorizeOperation } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
@@ -87,7 +87,7 @@ async function attempt<N extends ActionName, I extends z.ZodType>(
 
 /**
  * A server action for a form: who acts, what was typed, one verb, and what the form then says. The
- * handler calls one function of lib. Under `name` lib/actions/list.ts says on what and who may.
+ * handler calls one function of lib. Under `name` lib/api/list.ts says on what and who may.
  */
 export function action<N extends ActionName, I extends z.ZodType>(
   name: N,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { domainFindings } from "#lib/attention/domains.ts";
+import { domainFindings } from "#lib/api/attention/domains.ts";
 import {
   type Asked,
   countQuarantined,
@@ -14,8 +14,8 @@ import {
   hasEmailSubscriber,
   isWatched,
   type SuspectIntegration,
-} from "#lib/attention/queries.ts";
-import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
+} from "#lib/api/attention/queries.ts";
+import { type Finding, type FindingKind, URGENCY } from "#lib/api/attention/schema.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { type Asked, findUnfinishedDomain } from "#lib/attention/queries.ts";
-import { type Finding, URGENCY } from "#lib/attention/schema.ts";
+import { type Asked, findUnfinishedDomain } from "#lib/api/attention/queries.ts";
+import { type Finding, URGENCY } from "#lib/api/attention/schema.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnding } from "#lib/domains/certificate-notices/queries.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
