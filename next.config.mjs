@@ -18,7 +18,7 @@ export default {
   // `npm run check` type-checks, tests included; a start need not.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "satori", "sharp"],
-  // Public documents get a stricter policy from lib/page-cache/csp.ts instead.
+  // Public documents get a stricter policy from lib/server/cache/csp.ts instead.
   headers: async () => [
     { source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] },
   ],

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { adminPolicy, isPreview, PREVIEW_POLICY } from "#lib/admin-policy.ts";
+import { adminPolicy, isPreview, PREVIEW_POLICY } from "#lib/server/cache/admin-policy.ts";
 import { isDevelopment } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 

@@ -9,12 +9,12 @@ const RUNTIME = fileURLToPath(new URL("./node_modules/.bin/node", import.meta.ur
 
 async function start() {
   const [{ programUrl }, { claimBuild }] = await Promise.all([
-    import("#lib/build/programs.ts"),
-    import("#lib/build/sources.ts"),
+    import("#lib/server/build/programs.ts"),
+    import("#lib/server/build/sources.ts"),
   ]);
   const dev = process.argv.includes("--dev");
   const build = dev ? null : claimBuild();
-  /** @type {typeof import("#lib/server/start.ts")} */
+  /** @type {typeof import("#lib/server/supervisor/start.ts")} */
   const { startServer } = await import(programUrl("supervisor", build));
   startServer({ dev, build });
 }

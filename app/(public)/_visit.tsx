@@ -74,7 +74,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
 
 /**
  * Renders what `open` finds behind the gate, by the page's entry in lib/core/routes/pages.ts.
- * Where it finds nothing, or may not, that is told, and lib/front/public-pages.ts answers.
+ * Where it finds nothing, or may not, that is told, and lib/server/front/public-pages.ts answers.
  */
 export function renderPage<P extends string, Q extends string, T extends { snapshot: Snapshot }>(
   route: Declared<"document", P, Q | "lang">,

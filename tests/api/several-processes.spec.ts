@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { UNHEARD_MS } from "#lib/page-cache/store.ts";
+import { UNHEARD_MS } from "#lib/server/cache/store.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";

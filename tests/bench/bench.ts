@@ -29,7 +29,7 @@ const BUILD_MS = 300_000;
 export const APP_SECRET = "a secret for figures only, of no use elsewhere";
 
 export function cli(env: Record<string, string>, ...args: string[]): string {
-  return execFileSync(process.execPath, ["lib/build/run.ts", "cli", ...args], {
+  return execFileSync(process.execPath, ["lib/server/build/run.ts", "cli", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     encoding: "utf8",

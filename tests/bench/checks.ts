@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { programFile } from "#lib/build/programs.ts";
-import { buildFolder } from "#lib/build/sources.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { programFile } from "#lib/server/build/programs.ts";
+import { buildFolder } from "#lib/server/build/sources.ts";
 import { mintOrganization } from "../support/mint.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";
 import { median, percentile } from "./load.ts";

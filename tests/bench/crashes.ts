@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { programFile } from "#lib/build/programs.ts";
-import { buildFolder } from "#lib/build/sources.ts";
+import { programFile } from "#lib/server/build/programs.ts";
+import { buildFolder } from "#lib/server/build/sources.ts";
 import type { Bench } from "./bench.ts";
 import { BROWSER, beginLoad, median } from "./load.ts";
 import { say, verdict } from "./print.ts";

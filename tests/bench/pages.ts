@@ -1,5 +1,5 @@
-import { programFile } from "#lib/build/programs.ts";
-import { buildFolder } from "#lib/build/sources.ts";
+import { programFile } from "#lib/server/build/programs.ts";
+import { buildFolder } from "#lib/server/build/sources.ts";
 import { startBare } from "./bare.ts";
 import type { Bench } from "./bench.ts";
 import { compare, inWords } from "./compare.ts";

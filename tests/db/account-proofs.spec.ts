@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
 } from "#lib/identity/profile/two-factor.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

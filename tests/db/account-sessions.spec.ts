@@ -11,9 +11,9 @@ import {
   startPageSession,
 } from "#lib/identity/visitor-sessions/page-session.ts";
 import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { getStatusPage } from "#lib/pages/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { person } from "#tests/support/accounts.ts";
 import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

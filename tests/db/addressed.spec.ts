@@ -7,8 +7,8 @@ import { createInfoNotice } from "#lib/incidents/notices/create.ts";
 import { CreateInfoNotice } from "#lib/incidents/notices/schema.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 

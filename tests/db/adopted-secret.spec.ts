@@ -10,7 +10,6 @@ import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
 import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
 import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
@@ -19,6 +18,7 @@ import { getJoinLink, renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { person, withTwoFactor } from "#tests/support/accounts.ts";
 import { pending } from "#tests/support/due-deliveries.ts";
 import { APP_SECRET, allowPrivateTargets } from "#tests/support/env.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { previewAudience, readAudience } from "#lib/notifications/audience/read.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { newsroom, subscriber } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

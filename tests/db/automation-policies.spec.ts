@@ -3,7 +3,6 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
 import { updateDraft } from "#lib/incidents/drafts/write.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import {
   confirmIncident,
   dismissOutage,
@@ -12,6 +11,7 @@ import {
 import { listUnpublished } from "#lib/monitoring/automation/read.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 

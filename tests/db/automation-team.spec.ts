@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
-import { watchWorkers } from "#lib/app/keep-watch.ts";
-import { sendMessage } from "#lib/jobs/send-message.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { watchCertificates } from "#lib/monitoring/warnings/watch-certificates.ts";
 import { watchChecks } from "#lib/monitoring/warnings/watch-checks.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { watchWorkers } from "#lib/server/app/keep-watch.ts";
+import { sendMessage } from "#lib/server/worker/send-message.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

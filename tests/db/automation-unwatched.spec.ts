@@ -1,8 +1,8 @@
 import { readFindings } from "#lib/api/attention/read.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { confirmIncident } from "#lib/monitoring/automation/decide.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 

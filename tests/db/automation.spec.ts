@@ -2,8 +2,8 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 

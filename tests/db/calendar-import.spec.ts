@@ -4,12 +4,12 @@ import { importCalendars } from "#lib/incidents/calendar-import/import-calendars
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
 import { updateIntegration } from "#lib/pages/integrations/update.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,12 +1,12 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Db } from "#db/index.ts";
-import { pruneSignInCodes } from "#lib/jobs/prune-sign-in-codes.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { isSolved, newChallenge } from "#lib/pages/captcha/challenge.ts";
 import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/captcha/codes.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
+import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { type MintedUser, mintPage, mintUser } from "#tests/support/mint.ts";
 import { visitor } from "#tests/support/subscribers.ts";
 import { test as base, expect } from "#tests/support/test.ts";

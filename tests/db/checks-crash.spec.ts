@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as after } from "node:timers/promises";
-import { installJobs } from "#lib/jobs/worker.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintWatched } from "#tests/support/checked-services.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { endProgram, startProgram } from "#tests/support/program.ts";

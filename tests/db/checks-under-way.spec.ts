@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { Engine } from "#lib/monitoring/checks/engine.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { believed, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Target } from "#tests/support/targets.ts";

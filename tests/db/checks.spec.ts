@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { Engine } from "#lib/monitoring/checks/engine.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { believed, mintChecked, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Target } from "#tests/support/targets.ts";

@@ -4,7 +4,7 @@ import { hashToken } from "#lib/core/access/api-keys.ts";
 import { verifyPassword } from "#lib/core/access/passwords.ts";
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
 import { findUserByEmail } from "#lib/identity/users/queries.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { withTwoFactor } from "#tests/support/accounts.ts";
 import { cli as run } from "#tests/support/cli.ts";
 import { mintUser } from "#tests/support/mint.ts";

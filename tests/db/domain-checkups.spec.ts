@@ -3,7 +3,7 @@ import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recheckDomains } from "#lib/domains/checkups/recheck-domains.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
-import { sendMessage } from "#lib/jobs/send-message.ts";
+import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

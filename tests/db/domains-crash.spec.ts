@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { APP_SECRET } from "#tests/support/env.ts";

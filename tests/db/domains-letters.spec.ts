@@ -1,5 +1,5 @@
-import { sendMessage } from "#lib/jobs/send-message.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring } from "#tests/support/domain-pages.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
 import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";
 import { takeBeat } from "#lib/monitoring/heartbeats/take-beat.ts";
 import { takeReport } from "#lib/monitoring/reports/take-report.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";

@@ -1,4 +1,4 @@
-import { installJobs } from "#lib/jobs/worker.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
 import { readImport } from "#lib/subscribers/import/read.ts";
 import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
-import { mayListen } from "#lib/app/listening.ts";
 import { hear } from "#lib/core/transaction/announce.ts";
 import { newSession } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { Live } from "#lib/page-cache/live.ts";
+import { mayListen } from "#lib/server/app/listening.ts";
+import { Live } from "#lib/server/cache/live.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

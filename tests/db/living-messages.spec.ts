@@ -1,8 +1,8 @@
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

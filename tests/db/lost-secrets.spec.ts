@@ -1,6 +1,6 @@
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/api/attention/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { previewMail } from "#lib/notifications/email-preview/preview.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,7 +1,7 @@
-import { installJobs } from "#lib/jobs/worker.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

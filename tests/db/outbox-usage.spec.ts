@@ -1,9 +1,9 @@
 import { deliverMessage } from "#lib/core/outbox/deliver.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a message counts by the way it left; one for nobody does not count", async ({

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { clientConfig, openPool } from "#db/index.ts";
 import { type Capacity, capacityOf, QUEUES, sizeOf } from "#db/pools.ts";
-import type { Lane } from "#lib/jobs/registry.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import type { Lane } from "#lib/server/worker/registry.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const USUAL = { available: 97, of_node: 0, nodes: 1, apps: 1, works: true };

@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { NameServer } from "#tests/support/name-server.ts";

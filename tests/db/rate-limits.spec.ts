@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { newsroom } from "#tests/support/news.ts";
 import type { Receiver } from "#tests/support/receiver.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { openReceiver } from "#lib/monitoring/reports/receiver.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { certify } from "#tests/support/certificates.ts";
 import { authority, putCertificate } from "#tests/support/https.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

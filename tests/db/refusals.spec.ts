@@ -1,8 +1,8 @@
 import { readFindings } from "#lib/api/attention/read.ts";
-import { sendMessage } from "#lib/jobs/send-message.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
+import { sendMessage } from "#lib/server/worker/send-message.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

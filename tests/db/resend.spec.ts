@@ -1,11 +1,11 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { quarantineAgain, releaseSubscription } from "#lib/notifications/quarantine/release.ts";
 import { resendNotification } from "#lib/notifications/resend.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock, toWire } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
 import { updateSubscription } from "#lib/subscribers/update.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

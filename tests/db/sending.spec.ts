@@ -1,8 +1,8 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
 import { updateSubscription } from "#lib/subscribers/update.ts";
 import { jobsOf } from "#tests/support/due-deliveries.ts";

@@ -1,8 +1,8 @@
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { sendMessage } from "#lib/jobs/send-message.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
+import { sendMessage } from "#lib/server/worker/send-message.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/create.ts";
 import { getSubscriptionRow } from "#lib/subscribers/queries.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";

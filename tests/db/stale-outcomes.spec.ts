@@ -1,10 +1,10 @@
 import { delivered } from "#lib/channels/verdict.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { claimNotifications, writeOutcomes } from "#lib/notifications/ledger.queries.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { outcomeOf, postponed } from "#lib/notifications/sending/outcomes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

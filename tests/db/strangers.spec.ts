@@ -1,6 +1,6 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/create.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
 import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";

@@ -1,6 +1,6 @@
-import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { pruneSubscriptions } from "#lib/subscribers/prune-subscriptions.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
 import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";
 import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribers/sign-up/manage.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";

@@ -1,6 +1,6 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/create.ts";
 import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
 import { readPerson } from "#lib/subscribers/privacy/read.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { exportSubscriptions } from "#lib/subscribers/export.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
 import { PIECE_BYTES } from "#lib/subscribers/import/limits.ts";

@@ -11,8 +11,8 @@ import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token
 import { hashRecoveryCode } from "#lib/identity/sign-in/codes.ts";
 import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

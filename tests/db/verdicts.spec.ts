@@ -1,7 +1,7 @@
 import { systemContext } from "#lib/core/request/context.ts";
-import { installJobs } from "#lib/jobs/worker.ts";
 import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { capture } from "#lib/app/capture.ts";
-import { sparing } from "#lib/app/visitors.ts";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
+import { capture } from "#lib/server/app/capture.ts";
+import { sparing } from "#lib/server/app/visitors.ts";
 import { type BareIncident, mintIncident } from "#tests/support/incidents.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,7 +1,7 @@
 import ical from "node-ical";
 import { patientDatabase } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { seedLarge } from "#lib/seed/large.ts";
+import { seedLarge } from "#lib/server/seed/large.ts";
 import { expect, test } from "#tests/support/demo.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { visited } from "#tests/support/open-page.ts";

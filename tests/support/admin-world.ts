@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { seedDemo } from "#lib/seed/demo.ts";
+import { seedDemo } from "#lib/server/seed/demo.ts";
 import { test as base } from "./admin.ts";
 import { addressOf } from "./admin-screens.ts";
 import { mintIncident } from "./incidents.ts";

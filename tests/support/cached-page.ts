@@ -1,8 +1,8 @@
 import { PAGES } from "#lib/core/routes/pages.ts";
-import { type Found, PageCache } from "#lib/page-cache/cache.ts";
-import { DiskCopies } from "#lib/page-cache/disk.ts";
-import type { Outcome } from "#lib/page-cache/outcome.ts";
 import type { Turns } from "#lib/platform/fair-queue.ts";
+import { type Found, PageCache } from "#lib/server/cache/cache.ts";
+import { DiskCopies } from "#lib/server/cache/disk.ts";
+import type { Outcome } from "#lib/server/cache/outcome.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 import { ownFolder } from "./folder.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { seedDemo } from "#lib/seed/demo.ts";
+import { seedDemo } from "#lib/server/seed/demo.ts";
 import { oncePerWorker } from "./per-worker.ts";
 import type { TestServer } from "./server.ts";
 import { test as base } from "./test.ts";

@@ -4,7 +4,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
-import { dispatchEvent } from "#lib/jobs/dispatch-event.ts";
+import { dispatchEvent } from "#lib/server/worker/dispatch-event.ts";
 import { mintOrganization, mintService } from "./mint.ts";
 import { mintWebhook } from "./webhooks.ts";
 

@@ -1,4 +1,4 @@
-import { ensureBuilt } from "#lib/build.ts";
+import { ensureBuilt } from "#lib/server/build/build.ts";
 import { unpackBrowser } from "./browser.ts";
 import { removeOldRuns, removeRun } from "./remove-run.ts";
 import { documentIn, makeRunFolder } from "./run.ts";

@@ -15,7 +15,7 @@ export function startProgram(
   stdio: "pipe" | "inherit" = "pipe",
 ): ChildProcess {
   const options = { cwd: ROOT, env: ownEnv(env), stdio };
-  return spawn(process.execPath, ["lib/build/run.ts", ...command], options);
+  return spawn(process.execPath, ["lib/server/build/run.ts", ...command], options);
 }
 
 /** Waits until it is gone. */

@@ -1,7 +1,7 @@
 import { closeDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { prepareDatabase } from "#lib/server/prepare-database.ts";
+import { prepareDatabase } from "#lib/server/supervisor/prepare-database.ts";
 import { addressOfDatabase, administer, TEMPLATE } from "./run.ts";
 
 /** Starts a PostgreSQL for a run, and makes the migrated database that others are cloned from. */

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { failureOf } from "#lib/core/forms/failure.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { busy, fail, refuse, unavailable } from "#lib/server/refuse.ts";
+import { busy, fail, refuse, unavailable } from "#lib/server/supervisor/refuse.ts";
 import { request } from "#tests/support/http.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { tasks } from "#lib/jobs/registry.ts";
+import { tasks } from "#lib/server/worker/registry.ts";
 import { importing, inside, product, sources } from "#tests/support/product.ts";
 import { places, type Source } from "#tests/support/sources.ts";
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
 test("SQL is written in queries.ts, by seeds and by what runs PostgreSQL only", () => {
-  const own = ["db/", "lib/platform/postgres", "lib/seed/"];
+  const own = ["db/", "lib/platform/postgres", "lib/server/seed/"];
   const others = product.filter(
     ({ path }) => !own.some((prefix) => path.startsWith(prefix)) && !path.endsWith("/queries.ts"),
   );
@@ -69,9 +69,9 @@ test("whatever changes data asks at the door first, or is a job or a command", (
     "lib/core/transaction/change.ts",
     "lib/core/transaction/together.ts",
     "lib/core/transaction/transact.ts",
-    "lib/jobs/",
-    "lib/cli/",
-    "lib/seed/",
+    "lib/server/worker/",
+    "lib/server/cli/",
+    "lib/server/seed/",
     "db/",
   ];
   const changing = product.filter(({ path }) => !exempt.some((prefix) => path.startsWith(prefix)));
@@ -140,7 +140,7 @@ test("every route of the API is in the route table, under its own path", () => {
 });
 
 test("a job is named after the file that does it", () => {
-  const registry = byPath.get("lib/jobs/registry.ts")?.text ?? "";
+  const registry = byPath.get("lib/server/worker/registry.ts")?.text ?? "";
   const files = new Map(
     [...registry.matchAll(/"([\w-]+)":\s[^,]*?import\(\s*"([^"]+)"/g)].map(
       ([, job = "", file = ""]) => [job, file],
@@ -176,7 +176,7 @@ test("client components bring no server code along", () => {
 });
 
 test("the front knows neither Next nor React nor the database", () => {
-  const front = byPath.get("lib/front/main.ts");
+  const front = byPath.get("lib/server/front/main.ts");
   if (!front) throw new Error("no front");
   const known = [...closure(front)];
   expect(known.length).toBeGreaterThan(30);

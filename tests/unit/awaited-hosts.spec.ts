@@ -1,5 +1,5 @@
 import { type HostNews, Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { Awaited } from "#lib/front/tls/awaited.ts";
+import { Awaited } from "#lib/server/tls/awaited.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function opened() {

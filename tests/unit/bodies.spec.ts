@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { test as base, expect } from "@playwright/test";
-import { Bodies, type BodyLimits } from "#lib/app/bodies.ts";
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
+import { Bodies, type BodyLimits } from "#lib/server/app/bodies.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 
 const KIB = 1_024;

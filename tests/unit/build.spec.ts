@@ -23,19 +23,19 @@ import { ROOT } from "#tests/support/sources.ts";
 const COPIED = [
   "package.json",
   "server.mjs",
-  "lib/build",
-  "lib/build.ts",
+  "lib/server/build",
+  "lib/server/build/build.ts",
   "lib/platform/config/env.ts",
   "lib/platform/config/env-values.ts",
   "lib/platform/postgres/errors.ts",
   "lib/platform/postgres/postmaster.ts",
 ];
 const PROGRAMS = [
-  "lib/server/start.ts",
-  "lib/front/main.ts",
+  "lib/server/supervisor/start.ts",
+  "lib/server/front/main.ts",
   "app/main.ts",
-  "lib/jobs/main.ts",
-  "lib/cli/main.ts",
+  "lib/server/worker/main.ts",
+  "lib/server/cli/main.ts",
 ];
 const BUILDER = "node_modules/next/dist/bin/next";
 /** Locks and writes `.next` as `next build` does, and is not ready while a file `hold` is there. */
@@ -90,7 +90,7 @@ function run(...args: string[]) {
 }
 
 async function build(): Promise<void> {
-  const { ended, said } = run("lib/build.ts");
+  const { ended, said } = run("lib/server/build/build.ts");
   expect(await ended, await said).toEqual([0, null]);
 }
 
@@ -100,7 +100,7 @@ const holds = () => expect.poll(() => existsSync(join(folder, "builder.pid"))).t
 test("a build leaves one in use as it was, and removes those that nobody uses", async () => {
   await build();
   const [first = ""] = builds();
-  const claim = 'import("#lib/build/sources.ts").then((it) => console.log(it.claimBuild()))';
+  const claim = 'import("#lib/server/build/sources.ts").then((it) => console.log(it.claimBuild()))';
   const { child, ended } = run("--eval", `${claim}; setInterval(() => {}, 1e6)`);
   expect(String((await once(child.stdout, "data"))[0]).trim()).toBe(join(folder, first));
   write("app/main.ts", "console.log(2);");
@@ -120,9 +120,9 @@ test("a build leaves one in use as it was, and removes those that nobody uses", 
 
 test("whoever starts while another process builds waits for that build", async () => {
   write("hold", "");
-  const first = run("lib/build.ts");
+  const first = run("lib/server/build/build.ts");
   await holds();
-  const second = run("lib/build.ts");
+  const second = run("lib/server/build/build.ts");
   let said = "";
   second.child.stderr.on("data", (data) => {
     said += data;
@@ -137,7 +137,7 @@ test("whoever starts while another process builds waits for that build", async (
 for (const signal of ["SIGTERM", "SIGKILL"] as const)
   test(`a build ends with the process that began it, by ${signal}, too`, async () => {
     write("hold", "");
-    const { child, ended } = run("lib/build.ts");
+    const { child, ended } = run("lib/server/build/build.ts");
     await holds();
     const builder = Number(readFileSync(join(folder, "builder.pid"), "utf8"));
     child.kill(signal);

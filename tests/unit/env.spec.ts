@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
-import { startWarnings } from "#lib/server/warnings.ts";
+import { startWarnings } from "#lib/server/supervisor/warnings.ts";
 
 const before = { ...process.env };
 

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { expect, test } from "@playwright/test";
-import { callOf } from "#lib/front/call.ts";
-import { PublicPages } from "#lib/front/public-pages.ts";
-import { Tenants } from "#lib/front/tenants.ts";
-import { PageCache } from "#lib/page-cache/cache.ts";
-import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
+import { PageCache } from "#lib/server/cache/cache.ts";
+import type { Outcome, Visit } from "#lib/server/cache/outcome.ts";
+import { callOf } from "#lib/server/front/call.ts";
+import { PublicPages } from "#lib/server/front/public-pages.ts";
+import { Tenants } from "#lib/server/front/tenants.ts";
 import { openDisk } from "#tests/support/cached-page.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { listenHere } from "#tests/support/loopback.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { dropper } from "#lib/front/drop.ts";
+import { dropper } from "#lib/server/front/drop.ts";
 
 function opened() {
   const heard: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import type { ToChild } from "#lib/internal/messages.ts";
-import { Hub, type Member } from "#lib/server/hub.ts";
+import type { ToChild } from "#lib/server/ipc/messages.ts";
+import { Hub, type Member } from "#lib/server/supervisor/hub.ts";
 
 const news = { change: { status_page_id: 1, withdrawn: "nothing" }, access: null } as const;
 

@@ -6,10 +6,10 @@ import { z } from "zod";
 import { wrapped } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { dispatcher } from "#lib/app/dispatch.ts";
-import { makeLimits } from "#lib/app/limits.ts";
 import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
+import { dispatcher } from "#lib/server/app/dispatch.ts";
+import { makeLimits } from "#lib/server/app/limits.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 import { request } from "../support/http.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect, createServer } from "node:http2";
-import { answerAfter, Pace } from "#lib/front/pace.ts";
+import { answerAfter, Pace } from "#lib/server/front/pace.ts";
 import { listenHere } from "#tests/support/loopback.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -9,9 +9,9 @@ import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
 import { DATA, FORMS, PAGES } from "#lib/core/routes/pages.ts";
 import { placeOf } from "#lib/core/routes/place.ts";
 import { data, document, form, image, markdown, type PublicRoute } from "#lib/core/routes/route.ts";
-import { isForeignForm } from "#lib/front/origin.ts";
-import { privateEntity, sharedEntity } from "#lib/page-cache/headers.ts";
-import { prefersMarkdown } from "#lib/page-cache/key.ts";
+import { privateEntity, sharedEntity } from "#lib/server/cache/headers.ts";
+import { prefersMarkdown } from "#lib/server/cache/key.ts";
+import { isForeignForm } from "#lib/server/front/origin.ts";
 
 function declaredCache(route: PublicRoute | null, seconds: number) {
   const scope: RequestScope = { request_id: "", address: null };

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { Tenants } from "#lib/front/tenants.ts";
+import { Tenants } from "#lib/server/front/tenants.ts";
 
 test("what is asked of a page counts for the tenant that an answer named, by whichever way it is asked", () => {
   const tenants = new Tenants();

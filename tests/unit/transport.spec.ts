@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { callOf } from "#lib/front/call.ts";
-import { Transport } from "#lib/front/transport.ts";
+import { callOf } from "#lib/server/front/call.ts";
+import { Transport } from "#lib/server/front/transport.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { expect, test } from "#tests/support/test.ts";
 

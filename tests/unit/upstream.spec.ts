@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
-import { Apps } from "#lib/front/apps.ts";
-import { AppLost } from "#lib/front/exchange.ts";
+import { Apps } from "#lib/server/front/apps.ts";
+import { AppLost } from "#lib/server/front/exchange.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 
 const APP = fileURLToPath(new URL("../support/stand-ins/busy-app.ts", import.meta.url));

@@ -12,7 +12,7 @@ const UNEXPECTED = "An unexpected response was received from the server.";
 
 /**
  * Why a server action returned nothing, by what its call threw in the browser: a key below
- * `admin.errors`. Of a refusal of ours (lib/server/refuse.ts) the message is its status.
+ * `admin.errors`. Of a refusal of ours (lib/server/supervisor/refuse.ts) the message is its status.
  */
 export function failureOf(error: unknown) {
   const { message = "", digest } = Object(error) as { message?: string; digest?: string };

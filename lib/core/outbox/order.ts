@@ -6,7 +6,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 
 type Message = {
-  /** Who composes it: a key of the senders in lib/jobs/send-message.ts. */
+  /** Who composes it: a key of the senders in lib/server/worker/send-message.ts. */
   kind: string;
   status_page_id?: number;
   subscription_id?: number;

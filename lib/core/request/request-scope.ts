@@ -111,13 +111,13 @@ export function cacheAs(tag: string, seconds: number): void {
   scope.cache = { tag, seconds: Math.max(1, whole) };
 }
 
-/** Says why the current request of a visitor gets nothing; lib/front/public-pages.ts answers. */
+/** Says why the current request of a visitor gets nothing; lib/server/front/public-pages.ts answers. */
 export function refuse(refusal: Refusal): void {
   const scope = requestScope.getStore();
   if (scope) scope.refused = refusal;
 }
 
-/** Says where the page of the current request is by now; lib/page-cache/moved.ts leads there. */
+/** Says where the page of the current request is by now; lib/server/cache/moved.ts leads there. */
 export function move(base: string): void {
   const scope = requestScope.getStore();
   if (scope) scope.moved = base;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ACTIONS, type ActionName } from "#lib/api/list.ts";
-import { buildFolder } from "#lib/build/sources.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
+import { buildFolder } from "#lib/server/build/sources.ts";
 import type { Response } from "../http.ts";
 import type { Ids } from "../samples.ts";
 import type { TestServer } from "../server.ts";

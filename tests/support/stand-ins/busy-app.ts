@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { HEADER } from "#lib/internal/headers.ts";
+import { HEADER } from "#lib/server/ipc/headers.ts";
 
 // An app that holds itself up in one of three ways as soon as it is asked for that.
 const BUSY_MS = 6_000;

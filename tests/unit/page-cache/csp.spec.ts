@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { NO_CODE } from "#lib/core/request/request-scope.ts";
-import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
+import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 
 const CUSTOM = { ...NO_CODE, head_code: "x", strict_csp: true, enable_embedding: false };
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/;

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { DiskCopies } from "#lib/page-cache/disk.ts";
-import type { Copy } from "#lib/page-cache/store.ts";
-import { Variants } from "#lib/page-cache/variants.ts";
+import { DiskCopies } from "#lib/server/cache/disk.ts";
+import type { Copy } from "#lib/server/cache/store.ts";
+import { Variants } from "#lib/server/cache/variants.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 
 const BODY = "<!doctype html><title>Acme</title>";

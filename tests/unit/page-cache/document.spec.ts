@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { publicDocument } from "#lib/app/document.ts";
 import { NO_CODE } from "#lib/core/request/request-scope.ts";
+import { publicDocument } from "#lib/server/app/document.ts";
 import { effortOf } from "#tests/support/effort.ts";
 
 const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';

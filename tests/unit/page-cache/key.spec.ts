@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { placeOf } from "#lib/core/routes/place.ts";
-import { encodingOf, keyOf, targetOf } from "#lib/page-cache/key.ts";
+import { encodingOf, keyOf, targetOf } from "#lib/server/cache/key.ts";
 
 function target(host: string, url: string, language?: string) {
   const [path = "", search = ""] = url.split("?");

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { type Copy, Store } from "#lib/page-cache/store.ts";
-import { Variants } from "#lib/page-cache/variants.ts";
+import { type Copy, Store } from "#lib/server/cache/store.ts";
+import { Variants } from "#lib/server/cache/variants.ts";
 
 function copyOf(key: string, began: number, bytes = 10): Copy {
   const variants = new Variants({

@@ -3,7 +3,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { askedOf } from "#lib/core/routes/asked.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { visitorLocale } from "#lib/page-cache/key.ts";
+import { visitorLocale } from "#lib/server/cache/key.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
 import { Subscriber } from "#lib/subscribers/sign-up/schema.ts";
 import { subscriberIn } from "#lib/subscribers/sign-up/sent.ts";

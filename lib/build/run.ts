@@ -1,6 +1,0 @@
-import { type Program, programUrl } from "#lib/build/programs.ts";
-import { claimBuild } from "#lib/build/sources.ts";
-
-// `node lib/build/run.ts <program> [arguments]`: from its bundle if that is of these sources.
-const [program] = process.argv.splice(2, 1);
-await import(programUrl(program as Program, claimBuild()));

@@ -1,0 +1,252 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { errorResponse } from "#lib/api/errors.ts";
+import { type Endpoints, type Route, route } from "#lib/api/route.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { type Turn, type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Whose } from "#lib/server/app/bodies.ts";
+import type { Handler } from "#lib/server/app/capture.ts";
+import type { Limits } from "#lib/server/app/limits.ts";
+
+/**
+ * A step of a path: what follows a fixed word, and what follows any word, under the name of its
+ * parameter.
+ */
+type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; route?: Route };
+
+function step(): Step {
+  return { words: new Map() };
+}
+
+function add(root: Step, path: string, found: Route): void {
+  let at = root;
+  for (const part of path.split("/").slice(1)) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name) {
+      at.any ??= { name, step: step() };
+      at = at.any.step;
+    } else {
+      const next = at.words.get(part) ?? step();
+      at.words.set(part, next);
+      at = next;
+    }
+  }
+  at.route = found;
+}
+
+type Match = { route: Route; params: Record<string, string> };
+
+function match(root: Step, path: string): Match | null {
+  const params: Record<string, string> = {};
+  let at = root;
+  for (const part of path.split("/").slice(1).map(decodeURIComponent)) {
+    const fixed = at.words.get(part);
+    if (fixed) at = fixed;
+    else if (at.any && part !== "") {
+      params[at.any.name] = part;
+      at = at.any.step;
+    } else return null;
+  }
+  return at.route ? { route: at.route, params } : null;
+}
+
+function find(root: Step, prefix: string, path: string): Match | null {
+  if (!path.startsWith(`${prefix}/`)) return null;
+  try {
+    return match(root, path.slice(prefix.length));
+  } catch {
+    return null; // a path that is no UTF-8
+  }
+}
+
+const LARGE_BODY = 262_144;
+
+type Read = () => Promise<Buffer>;
+type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
+
+/** A body that is not read before the handler asks for it. */
+function bodyOf(read: Read): ReadableStream<Uint8Array> {
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const body = await read();
+      if (body.byteLength > 0) controller.enqueue(body);
+      controller.close();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function webRequest(request: IncomingMessage, read: Read): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, String(value));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const url = env().APP_URL + request.url;
+  if (method === "GET" || method === "OPTIONS") return new Request(url, { method, headers });
+  const init = { method, headers, body: bodyOf(read), duplex: "half" };
+  return new Request(url, init);
+}
+
+/** The pieces of a file, each of which is made in its client's turn. */
+async function* inTurns(
+  body: NonNullable<Response["body"]>,
+  files: Turns,
+  whose: Whose,
+  response: ServerResponse,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const turn = await takeTurn(files, whose, response);
+      const { value, done } = await reader.read().finally(turn.end);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** Sends a file as it is made. What fails in between breaks it off, so that nobody takes it for whole. */
+async function sendFile(
+  answer: Response,
+  body: NonNullable<Response["body"]>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: Turns,
+): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (request.method === "HEAD") {
+    await body.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(inTurns(body, files, whoseCall(), response), response).catch((error) => {
+    if (!response.destroyed) response.destroy();
+    log().warn({ err: error }, "a file was not sent to its end");
+  });
+}
+
+async function send(
+  answer: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { files }: Limits,
+): Promise<void> {
+  if (answer.headers.has("content-disposition") && answer.body)
+    return sendFile(answer, answer.body, request, response, files);
+  const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
+  const headers = Object.fromEntries(answer.headers);
+  if (body) headers["content-length"] = String(body.byteLength);
+  response.writeHead(answer.status, headers);
+  response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
+}
+
+/** Whose turn it is, as far as that is known by now. */
+function whoseCall(): Whose {
+  const { address, tenant = UNKNOWN } = requestScope.getStore() ?? { address: null };
+  return { client: networkOf(address ?? ""), tenant };
+}
+
+/**
+ * A turn that has begun. Who leaves waits no longer.
+ * @throws {AppError} `unavailable`: it did not come in time
+ */
+async function takeTurn(
+  turns: Turns,
+  { client, tenant }: Whose,
+  response: ServerResponse,
+): Promise<Turn> {
+  const turn = turns.take(client, tenant);
+  const leave = () => turn?.end();
+  response.once("close", leave);
+  const begins = await turn?.begun;
+  response.off("close", leave);
+  if (turn && begins) return turn;
+  throw new AppError("unavailable", "Too many calls at once");
+}
+
+/**
+ * Handles a call in its client's turn. The body is read when the handler, which knows by then who
+ * sends it, asks for it; meanwhile the turn is others'. Calls with much text take turns among
+ * themselves first: for the body of a change, before it has anything locked, and for the texts that
+ * a read renders. Only who has a large turn waits for the other one, so nobody waits in a circle.
+ */
+async function inTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { calls, large, bodies }: Limits,
+  { answer, max_bytes }: Handle,
+): Promise<Response | null> {
+  const scope = requestScope.getStore();
+  let turn: Turn | undefined;
+  let largeTurn: Turn | undefined;
+  const begin = async () => {
+    turn = await takeTurn(calls, whoseCall(), response);
+  };
+  const beginLarge = async () => {
+    turn?.end();
+    largeTurn = await takeTurn(large, whoseCall(), response);
+    await begin();
+  };
+  const read = async () => {
+    turn?.end();
+    const room = scope?.key_accepted ? bodies.known : bodies.strangers;
+    const body = await room.read(request, response, whoseCall(), max_bytes);
+    const isLarge = max_bytes === undefined && body.byteLength > LARGE_BODY;
+    await (isLarge ? beginLarge() : begin());
+    return body;
+  };
+  let asked: Promise<void> | undefined;
+  // The front sees to the turns of what it keeps for everybody, for which no URL is noted.
+  if (scope?.url !== undefined && LOOKING.includes(request.method ?? ""))
+    scope.takeLarge = () => {
+      asked ??= beginLarge();
+      return asked;
+    };
+  try {
+    await begin();
+    return response.destroyed ? null : await answer(webRequest(request, read));
+  } catch (error) {
+    return errorResponse(error, scope?.request_id ?? "");
+  } finally {
+    // What a file renders while it is sent has no turn any more.
+    if (scope) delete scope.takeLarge;
+    turn?.end();
+    largeTurn?.end();
+  }
+}
+
+/**
+ * Calls the route handlers of the table directly: Next's router costs more than all the rest of a
+ * call. What is not in the table goes to `others`.
+ */
+export function dispatcher(
+  routes: Record<string, Endpoints>,
+  prefix: string,
+  others: Handler,
+  limits: Limits,
+): Handler {
+  const root = step();
+  for (const [path, endpoints] of Object.entries(routes)) add(root, path, route(endpoints));
+  return async (request, response) => {
+    const [path = ""] = (request.url ?? "").split("?");
+    const found = find(root, prefix, path);
+    const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;
+    const handle = found?.route[method];
+    if (!found || typeof handle !== "function") return others(request, response);
+    const params = Promise.resolve(found.params);
+    const scope = requestScope.getStore();
+    if (scope && env().FRONTS === 1 && env().APPS === 1) scope.changes = [];
+    const answer = await inTurn(request, response, limits, {
+      answer: (asked) => handle(asked, { params }),
+      max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
+    });
+    if (answer) await send(answer, request, response, limits);
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
+import { UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { MAX_SCREEN_BYTES } from "#lib/platform/http/body-limits.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
+import type { Handler } from "#lib/server/app/capture.ts";
+import { withForm } from "#lib/server/app/forms.ts";
+import type { Limits } from "#lib/server/app/limits.ts";
+import { answerListening } from "#lib/server/app/listening.ts";
+import { answerForm, MAX_FORM_BYTES } from "#lib/server/app/page-form.ts";
+import { answerPreview } from "#lib/server/app/preview.ts";
+import { answerReadiness, type Readiness } from "#lib/server/app/readiness.ts";
+import { answerRender } from "#lib/server/app/render.ts";
+import { answerWellKnown } from "#lib/server/app/well-known.ts";
+import { isPreview } from "#lib/server/cache/admin-policy.ts";
+import {
+  type Ask,
+  findings,
+  HEADER,
+  isInternal,
+  robotsHeader,
+  scopeIn,
+} from "#lib/server/ipc/headers.ts";
+import { busy, fail, unavailable } from "#lib/server/supervisor/refuse.ts";
+
+type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
+
+/** What was found out about the request goes with the head of its answer. */
+function tellFindings(response: ServerResponse, scope: RequestScope): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    response.writeHead = writeHead;
+    const found = { ...findings(scope), ...robotsHeader(scope) };
+    for (const [name, value] of Object.entries(found)) response.setHeader(name, value);
+    return writeHead(...args);
+  }) as typeof response.writeHead;
+}
+
+function clean(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers))
+    if (isInternal(name)) delete request.headers[name];
+}
+
+// Next fetches where an action leads to before it answers, with the headers that it got: what has
+// waited for its turn goes on in it. Each is good for one request.
+const WITHIN_TURN = "x-within-turn";
+const within = new Set<string>();
+
+/** Lets a request that an action makes of this process go on in the action's turn. */
+function sharingTurn({ headers }: IncomingMessage): () => void {
+  if (headers["next-action"] === undefined) return () => {};
+  const token = randomUUID();
+  within.add(token);
+  headers[WITHIN_TURN] = token;
+  return () => within.delete(token);
+}
+
+type Handle = (
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
+function handlerFor({ url = "" }: IncomingMessage, isForm: boolean): Handle {
+  if (isForm) return answerForm;
+  const [path = ""] = url.split("?");
+  return isPreview(path) ? answerPreview : (handler, ...pair) => handler(...pair);
+}
+
+/** A screen of the application or a form of a page, in its client's turn. */
+async function answerScreen(
+  { handler, limits: { renders, bodies } }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+  isForm: boolean,
+): Promise<void> {
+  const client = networkOf(scope.address ?? "");
+  const tenant = scope.tenant ?? UNKNOWN;
+  const refuse = () => {
+    const search = (request.url ?? "").split("?")[1] ?? "";
+    busy(response, search, request.headers["accept-language"], scope.request_id);
+  };
+  if (within.delete(String(request.headers[WITHIN_TURN])))
+    return requestScope.run(scope, () => handler(request, response));
+  if (renders.refuses(client, tenant)) return renders.holdBack().then(refuse);
+  const max_bytes = isForm ? MAX_FORM_BYTES : MAX_SCREEN_BYTES;
+  const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
+  const turn = renders.take(client, tenant);
+  if (!turn) return renders.holdBack().then(refuse);
+  if (!(await turn.begun)) return refuse();
+  const end = sharingTurn(form);
+  const handle = handlerFor(form, isForm);
+  await requestScope
+    .run(scope, () => handle(handler, form, response))
+    .finally(() => {
+      end();
+      turn.end();
+    });
+}
+
+async function answer(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  const ask = request.headers[HEADER.ask] as Ask | undefined;
+  switch (ask) {
+    case "alive":
+      return void response.writeHead(204, { [HEADER.pid]: process.pid }).end();
+    case "readiness":
+      return answerReadiness(response, parts.readiness);
+    case "listen":
+      return answerListening(request, response, scope);
+    case "render":
+      return answerRender(parts.handler, request, response, scope);
+    case "well_known":
+      return answerWellKnown(request, response, scope);
+  }
+  if (!parts.readiness.migrated && !LOOKING.includes(request.method ?? ""))
+    return unavailable(response, scope.request_id);
+  clean(request);
+  tellFindings(response, scope);
+  scope.url = request.url;
+  if (ask === "screen" || ask === "form")
+    return answerScreen(parts, request, response, scope, ask === "form");
+  return requestScope.run(scope, () => parts.handler(request, response));
+}
+
+/** Answers the fronts. */
+export function listener(parts: Parts): RequestListener {
+  return (request, response) => {
+    const scope = scopeIn(request.headers);
+    answer(parts, request, response, scope).catch((error) =>
+      fail(error, response, scope.request_id),
+    );
+  };
+}

@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { childEnv } from "#lib/platform/config/env.ts";
+import { buildPrograms } from "#lib/server/build/programs.ts";
+import {
+  buildFolder,
+  claimBuild,
+  markInUse,
+  ROOT,
+  removeUnusedBuilds,
+} from "#lib/server/build/sources.ts";
+
+const NEXT = fileURLToPath(new URL("./build/next.ts", import.meta.url));
+const OUTPUT_LINES = 40;
+const WAIT_MS = 5_000;
+// What an operator can do nothing about: the list of routes, and what Next and Node say of
+// experiments.
+const NOISE =
+  /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
+const BUSY = /Another next build process is already running/;
+
+/** Raised when a build fails; the message ends with what the builder said last. */
+export class BuildError extends Error {}
+
+/** Another process builds at this moment. */
+class BusyError extends Error {}
+
+type Progress = (text: string) => void;
+
+/** The child ends with this process, however this one ends: its channel closes. */
+async function buildNext(made: string, complete: string, onProgress: Progress): Promise<void> {
+  const child = fork(NEXT, [made, complete], {
+    cwd: ROOT,
+    env: childEnv({ NODE_ENV: "production" }),
+    execArgv: [],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const last: string[] = [];
+  for (const stream of [child.stdout, child.stderr] as Readable[]) {
+    createInterface(stream).on("line", (line) => {
+      if (line.trim() === "") return;
+      last.push(line);
+      last.splice(0, last.length - OUTPUT_LINES);
+      if (!NOISE.test(line) && !BUSY.test(line)) onProgress(line);
+    });
+  }
+  const [code] = await once(child, "close");
+  if (code === 0) return;
+  const output = last.join("\n");
+  throw BUSY.test(output) ? new BusyError() : new BuildError(`next build failed\n${output}`);
+}
+
+/** Builds these sources in a folder that nobody else writes to, then gives it its name. */
+async function build(onProgress: Progress): Promise<string> {
+  const complete = buildFolder();
+  const made = `${complete}-${process.pid}`;
+  mkdirSync(made, { recursive: true });
+  markInUse(made);
+  try {
+    await buildPrograms(made).catch((error: Error) => {
+      throw new BuildError(`esbuild failed\n${error.message}`);
+    });
+    await buildNext(made, complete, onProgress);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  markInUse(complete);
+  removeUnusedBuilds(complete);
+  return complete;
+}
+
+/**
+ * Builds the Next application and the programs of a server unless there is a build of these very
+ * sources. Waits while another process builds.
+ * @param onProgress gets what `next build` prints, line by line
+ * @returns the folder of the build
+ * @throws {BuildError}
+ */
+export async function ensureBuilt(onProgress: Progress): Promise<string> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    const built = claimBuild();
+    if (built) return built;
+    try {
+      if (!isWaiting)
+        onProgress(
+          "Building the application, as on every first start after a change: this takes a minute or two",
+        );
+      return await build(onProgress);
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error;
+      if (!isWaiting) onProgress("Another process is building it: waiting for that one");
+      await sleep(WAIT_MS);
+    }
+  }
+}
+
+if (import.meta.main) await ensureBuilt((text) => process.stderr.write(`${text}\n`));

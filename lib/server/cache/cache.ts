@@ -1,0 +1,270 @@
+import { networkOf } from "#lib/core/access/addresses.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { log } from "#lib/platform/log.ts";
+import type { DiskCopies } from "#lib/server/cache/disk.ts";
+import { Failures } from "#lib/server/cache/failures.ts";
+import { type Flight, Flights } from "#lib/server/cache/flights.ts";
+import { sharedEntity } from "#lib/server/cache/headers.ts";
+import type { Outcome, Renderer, Visit } from "#lib/server/cache/outcome.ts";
+import { plainAnswer } from "#lib/server/cache/plain.ts";
+import { type Copy, type Freshness, Store } from "#lib/server/cache/store.ts";
+import { Variants } from "#lib/server/cache/variants.ts";
+
+/**
+ * Someone asks for something that can be cached: what, where it is kept, and who (matters only
+ * where it is not cached after all).
+ */
+export type CacheRequest = { key: string; route: PublicRoute; visit: Visit };
+
+/** `how` is for the Cache-Status header. Without a copy the outcome is for this visitor alone. */
+export type Found = { how: string } & (
+  | { copy: Copy; outcome?: undefined }
+  | { copy?: undefined; outcome: Outcome }
+);
+
+type Result =
+  | { copy: Copy }
+  | { refusal: Outcome }
+  | { private_to: Visit; outcome: Outcome }
+  | { failure: Outcome | null };
+
+const RETRY_MS = 1_000;
+const OLD_ENOUGH_TO_WAIT_MS = 60_000;
+const WAIT_WITH_COPY_MS = 5_000;
+const WAIT_MS = 15_000;
+
+/** A page's tag is dropped when the page changes; see lib/core/transaction/announce.ts. */
+export class PageCache {
+  readonly store = new Store();
+  readonly #flights = new Flights<Result>();
+  readonly #failures = new Failures(RETRY_MS);
+  readonly #renderer: Renderer;
+  readonly #disk: DiskCopies;
+  readonly #turns: Turns;
+  /** In development nothing is kept. */
+  readonly #keeps: boolean;
+
+  constructor(renderer: Renderer, disk: DiskCopies, turns: Turns, keeps = true) {
+    this.#renderer = renderer;
+    this.#disk = disk;
+    this.#turns = turns;
+    this.#keeps = keeps;
+  }
+
+  /** Requests from now on get what is rendered from now on. */
+  changed(tag: string): void {
+    this.store.changed(tag);
+    this.#failures.clear();
+    this.#flights.close((shown) => shown === null || shown === tag);
+  }
+
+  changedAll(): void {
+    this.store.changedAll();
+    this.#failures.clear();
+    this.#flights.close(() => true);
+  }
+
+  /** The tags of what is kept, and when the oldest copy was made: milliseconds since 1970. */
+  oldest(): [tag: string, made_at: number][] {
+    const oldest = new Map<string, number>();
+    for (const [tag, made_at] of [...this.store.made(), ...this.#disk.made()])
+      oldest.set(tag, Math.min(made_at, oldest.get(tag) ?? made_at));
+    return [...oldest];
+  }
+
+  /**
+   * Forgets what is kept of a page for bad times too: it may be for everybody, or at that address,
+   * no longer.
+   * @param before spares what was made later: milliseconds since 1970
+   */
+  async forget(tag: string, before?: number): Promise<void> {
+    this.store.deleteTag(tag, before);
+    await this.#disk.deleteTag(tag, before);
+  }
+
+  /**
+   * The copy to send without waiting, if there is one: fresh, or an older one while a new render is
+   * in progress or failing.
+   */
+  ready(key: string): Found | undefined {
+    const copy = this.store.get(key);
+    if (!copy) return undefined;
+    const now = performance.now();
+    const freshness = this.store.freshness(copy, now);
+    if (freshness === "fresh") return { copy, how: "hit" };
+    return this.#isGoodEnough(copy, freshness, now)
+      ? { copy, how: "hit; detail=stale" }
+      : undefined;
+  }
+
+  /**
+   * What to send where so much waits already that this may not, too; a moment later, unless there
+   * is an older copy.
+   */
+  async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
+    if (this.ready(key) || this.#flights.get(key)) return undefined;
+    if (!this.#turns.refuses(...clientOf(visit))) return undefined;
+    return this.#refused({ key, route, visit });
+  }
+
+  /**
+   * A ready copy, else what one render makes for everybody who waits for it, else the last good
+   * copy.
+   */
+  async find(request: CacheRequest): Promise<Found> {
+    const { key, visit } = request;
+    const ready = this.ready(key);
+    if (ready) return ready;
+    const copy = this.store.get(key);
+    const failed = copy ? undefined : this.#failures.get(key);
+    if (failed !== undefined) return this.#lastGood(request, failed);
+    const joined = this.#flights.get(key);
+    joined?.turn.also(...clientOf(visit));
+    const flight = joined ?? this.#start(request);
+    if (!flight) return this.#refused(request);
+    const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
+    if ("copy" in result)
+      return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
+    if ("failure" in result) return this.#lastGood(request, result.failure);
+    // A restriction applies to the visitor who asked, not to those who joined the render.
+    if ("refusal" in result && !(joined && result.refusal.restricted))
+      return { outcome: result.refusal, how: "fwd=miss" };
+    if ("private_to" in result && result.private_to === visit)
+      return { outcome: result.outcome, how: "fwd=bypass" };
+    return this.alone(request);
+  }
+
+  /**
+   * Renders for one visitor only, past the cache. Where that fails they too get the last good copy
+   * of what everybody sees.
+   */
+  async alone(request: CacheRequest): Promise<Found> {
+    const { key, visit, route } = request;
+    const turn = this.#turns.take(...clientOf(visit));
+    if (!turn) return this.#refused(request);
+    if (!(await turn.begun)) return this.#busy(request);
+    const outcome = await this.#attempt(visit, false);
+    turn.end();
+    if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
+    const copy = this.store.get(key) ?? (await this.#restored(key));
+    if (copy) return { copy, how: "hit; detail=stale-if-error" };
+    const failed = plainAnswer("unavailable", route.kind, visit);
+    return { outcome: failed, how: "fwd=bypass; detail=failed" };
+  }
+
+  #isGoodEnough(copy: Copy, freshness: Freshness, now: number): boolean {
+    if (this.#renderer.isSilent()) return true;
+    const retry_at = this.store.retryAt(copy);
+    if (retry_at !== null && now < retry_at) return true;
+    const is_old = freshness === "changed" || now >= copy.expires_at + OLD_ENOUGH_TO_WAIT_MS;
+    return (retry_at !== null || !is_old) && this.#flights.get(copy.key) !== undefined;
+  }
+
+  #start(request: CacheRequest): Flight<Result> | null {
+    const { visit, key } = request;
+    const turn = this.#turns.take(...clientOf(visit));
+    if (!turn) return null;
+    const known = this.store.get(key)?.tag ?? null;
+    let begun = false;
+    const render = async () => {
+      begun = await turn.begun;
+      if (!begun) return { failure: null };
+      return this.#render(request).finally(turn.end);
+    };
+    return this.#flights.start(key, {
+      turn,
+      hasBegun: () => begun,
+      tag: known,
+      done: render(),
+    });
+  }
+
+  /** What there is, however old, for whom no more can be done now. */
+  #busy({ key, route, visit }: CacheRequest): Found {
+    const copy = this.store.get(key);
+    if (copy) return { copy, how: "hit; detail=busy" };
+    return { outcome: plainAnswer("busy", route.kind, visit), how: "fwd=miss; detail=busy" };
+  }
+
+  async #refused(request: CacheRequest): Promise<Found> {
+    const found = this.#busy(request);
+    if (!found.copy) await this.#turns.holdBack();
+    return found;
+  }
+
+  async #attempt(visit: Visit, hasCopy: boolean): Promise<Outcome | null> {
+    try {
+      return await this.#renderer.render(visit, hasCopy);
+    } catch (error) {
+      log().debug({ err: error, request_id: visit.request_id }, "not rendered");
+      return null;
+    }
+  }
+
+  async #render(request: CacheRequest): Promise<Result> {
+    const began = this.store.begin();
+    const rendered_at = performance.now();
+    const hasCopy = this.store.get(request.key) !== undefined;
+    const outcome = await this.#attempt(request.visit, hasCopy);
+    if (outcome === null || outcome.status >= 500) return { failure: outcome };
+    this.#failures.delete(request.key);
+    if (outcome.refused) return { refusal: outcome };
+    if (!outcome.cache || !this.#mayKeep(request.route, outcome)) {
+      this.store.delete(request.key);
+      this.#disk.delete(request.key);
+      return { private_to: request.visit, outcome };
+    }
+    const { tag, seconds } = outcome.cache;
+    const variants = new Variants(sharedEntity(outcome, request.route));
+    const expires_at = rendered_at + seconds * 1_000;
+    const copy: Copy = {
+      key: request.key,
+      tag,
+      variants,
+      began,
+      rendered_at,
+      expires_at,
+      failure: null,
+    };
+    if (this.store.put(copy) && request.route.kept) this.#disk.save(copy);
+    return { copy };
+  }
+
+  #mayKeep({ seconds }: PublicRoute, { status, headers, moved }: Outcome): boolean {
+    const isWhole = status === 200 || moved !== undefined;
+    return this.#keeps && seconds > 0 && isWhole && !headers["set-cookie"];
+  }
+
+  async #lastGood({ key, route, visit }: CacheRequest, failure: Outcome | null): Promise<Found> {
+    const copy = this.store.get(key) ?? (await this.#restored(key));
+    if (copy) {
+      this.store.fail(copy, performance.now() + RETRY_MS);
+      return { copy, how: "hit; detail=stale-if-error" };
+    }
+    return {
+      outcome: this.#failures.add(key, route.kind, visit, failure),
+      how: "fwd=miss; detail=failed",
+    };
+  }
+
+  async #restored(key: string): Promise<Copy | undefined> {
+    const copy = await this.#disk.read(key);
+    if (copy) this.store.restore(copy);
+    return this.store.get(key);
+  }
+}
+
+function clientOf({ address, tenant = UNKNOWN }: Visit): [client: string, tenant: string] {
+  return [networkOf(address ?? ""), tenant];
+}
+
+async function within(done: Promise<Result>, ms: number): Promise<Result> {
+  const { promise, resolve } = Promise.withResolvers<Result>();
+  const timer = setTimeout(resolve, ms, { failure: null });
+  try {
+    return await Promise.race([done, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http";
+import { isAlike } from "#lib/core/routes/place.ts";
+import { isInbox, isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
+import type { Outcome } from "#lib/server/cache/outcome.ts";
+import type { Entity } from "#lib/server/cache/variants.ts";
+
+// Browsers ask every time (304 is cheap); shared caches hold a copy for 2 s, and for a day if we do
+// not answer at all.
+const SHARED = "public, max-age=0, s-maxage=2, stale-if-error=86400";
+const TARGETED = "max-age=2, stale-while-revalidate=5, stale-if-error=86400";
+const PRIVATE = "private, no-store";
+const UNCHANGING = "public, max-age=31536000, s-maxage=60, stale-if-error=86400, immutable";
+const UNCHANGING_TARGETED = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
+
+const COMPRESSIBLE =
+  /^(text\/|application\/(json|javascript|xml|rss\+xml|atom\+xml|manifest\+json)|image\/svg\+xml)/;
+
+/** What we say ourselves, or what is Next's business only. */
+const OURS = new Set([
+  "cache-control",
+  "cdn-cache-control",
+  "connection",
+  "content-length",
+  "content-security-policy",
+  "date",
+  "etag",
+  "keep-alive",
+  "last-modified",
+  "link",
+  "referrer-policy",
+  "transfer-encoding",
+  "vary",
+  "x-content-type-options",
+  "x-frame-options",
+  "x-request-id",
+]);
+
+const FOR_SCRIPTS = ["Access-Control-Allow-Origin", "*"];
+
+type Content = Pick<Outcome, "headers" | "body" | "policy" | "moved">;
+
+function values(value: OutgoingHttpHeader | undefined): string[] {
+  return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);
+}
+
+function passedOn(headers: OutgoingHttpHeaders): string[] {
+  return Object.entries(headers)
+    .filter(
+      ([name]) =>
+        !OURS.has(name) && !name.startsWith("x-nextjs-") && !name.startsWith("x-middleware-"),
+    )
+    .flatMap(([name, value]) => values(value).flatMap((text) => [name, text]));
+}
+
+// Whatever an uploaded picture contains, opened by itself it does nothing.
+const OF_IMAGES = "default-src 'none'; sandbox";
+
+function security(policy: string | null, route: PublicRoute | null): string[] {
+  const referrer = route && isSecret(route) ? "no-referrer" : "strict-origin-when-cross-origin";
+  const always = ["X-Content-Type-Options", "nosniff", "Referrer-Policy", referrer];
+  const own = route?.kind === "image" ? OF_IMAGES : policy;
+  return own ? [...always, "Content-Security-Policy", own] : always;
+}
+
+function varyOf(route: PublicRoute): string {
+  return [
+    "Accept-Encoding",
+    ...(isAlike(route) ? [] : ["Accept-Language"]),
+    ...(route.negotiated ? ["Accept"] : []),
+  ].join(", ");
+}
+
+/**
+ * The strong ETag of the identity variant: the renderer's own, so that it can be used in
+ * `If-Match`, else one of the bytes.
+ */
+function etagOf({ headers, body, policy }: Content): string {
+  const given = policy === null && headers.etag;
+  if (typeof given === "string" && /^"[^"]+"$/.test(given)) return given;
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+}
+
+function entity(outcome: Content, route: PublicRoute | null, caching: string[]): Entity {
+  const compressible = COMPRESSIBLE.test(String(outcome.headers["content-type"] ?? ""));
+  const protection = security(outcome.policy, route);
+  const headers = [...passedOn(outcome.headers), ...protection, ...caching];
+  const { body, moved } = outcome;
+  return { etag: etagOf(outcome), headers, body, compressible, ...(moved && { moved }) };
+}
+
+/** An answer that everybody may get, and caches on the way may keep. */
+export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
+  const [control, targeted] = route.unchanging
+    ? [UNCHANGING, UNCHANGING_TARGETED]
+    : [SHARED, TARGETED];
+  const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted];
+  const cors = route.cors ? FOR_SCRIPTS : [];
+  return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
+}
+
+/**
+ * A file that never changes under its name, or is asked for again each time; as its own headers
+ * say.
+ */
+export function assetEntity(outcome: Content): Entity {
+  const caching = String(outcome.headers["cache-control"] ?? "public, max-age=0");
+  return entity(outcome, null, ["Vary", "Accept-Encoding", "Cache-Control", caching]);
+}
+
+const FOR_ONE = [
+  ...["Vary", "Accept-Encoding, Accept-Language, Cookie, Authorization"],
+  ...["Cache-Control", PRIVATE],
+];
+
+/** An answer for one visitor. */
+export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
+  const cors = route && isInbox(route) ? FOR_SCRIPTS : [];
+  return entity(outcome, route, [...FOR_ONE, ...cors]);
+}
+
+const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
+
+/**
+ * What everyone gets in place of a restricted response: caches on the way must not store it at
+ * that address.
+ */
+export function asPrivate({ headers, ...shared }: Entity): Entity {
+  const kept = headers.flatMap((name, index) => {
+    const isName = index % 2 === 0 && !ABOUT_CACHING.includes(name.toLowerCase());
+    return isName ? [name, headers[index + 1] ?? ""] : [];
+  });
+  return { ...shared, headers: [...kept, ...FOR_ONE] };
+}

@@ -1,0 +1,80 @@
+import { PLAIN_STYLE } from "#lib/core/routes/plain-style.ts";
+import type { Kind } from "#lib/core/routes/route.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
+import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
+import type { Outcome } from "#lib/server/cache/outcome.ts";
+
+type Reason =
+  | "unavailable"
+  | "busy"
+  | "no_page"
+  | "no_domain"
+  | "nothing"
+  | "restricted"
+  | "sign_in";
+
+const STATUS = {
+  unavailable: 503,
+  busy: 503,
+  no_page: 404,
+  no_domain: 404,
+  nothing: 404,
+  restricted: 403,
+  sign_in: 403,
+} as const;
+const RETRY_AFTER_S = "2";
+
+function signIn({ page, own_host }: Visitor, label: string): string {
+  const address = own_host ? "/session" : `/s/${page}/session`;
+  return page === null ? "" : `<p><a href="${address}">${label}</a></p>`;
+}
+
+function document(reason: Reason, visitor: Visitor): string {
+  const lang = spoken(visitor.locale);
+  const t = translator(lang);
+  const title = t(`server.${reason}.title`);
+  const isClosed = reason === "restricted" || reason === "sign_in";
+  const link = isClosed ? signIn(visitor, t(`server.${reason}.sign_in`)) : "";
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
+}
+
+function answer(reason: Reason, type: string, body: string, policy: string | null): Outcome {
+  const status = STATUS[reason];
+  const headers = {
+    "content-type": `${type}; charset=utf-8`,
+    ...(status === 503 && { "retry-after": RETRY_AFTER_S }),
+  };
+  return { status, headers, body: Buffer.from(body), policy };
+}
+
+function forPrograms(reason: Reason): string {
+  const status = STATUS[reason];
+  if (status === 503) return JSON.stringify({ error: "Service unavailable" });
+  return JSON.stringify({
+    error: status,
+    message: translator(DEFAULT_LANG)(`server.${reason}.title`),
+  });
+}
+
+type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
+
+// Whose name leads here has done something right, whether or not somebody has asked for it: that
+// would tell of a tenant.
+function reasonFor(told: Reason | "draft", { page, own_host }: Visitor): Reason {
+  if (told !== "draft" && told !== "no_page") return told;
+  return own_host && page?.includes(".") ? "no_domain" : "no_page";
+}
+
+/**
+ * What visitors get without a render, in place of what they asked for. It tells nothing of the
+ * page, which may not exist or not be public.
+ */
+export function plainAnswer(told: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
+  const reason = reasonFor(told, visitor);
+  if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
+  if (kind === "feed" || kind === "image")
+    return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);
+  const html = document(reason, visitor);
+  return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));
+}

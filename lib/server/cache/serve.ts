@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { namesEtag } from "#lib/platform/http/etag.ts";
+import { encodingOf } from "#lib/server/cache/key.ts";
+import { type Answer, complete, type Once, type Variants } from "#lib/server/cache/variants.ts";
+
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { etag, headers, unchanged, body }: Answer,
+  status: number,
+  once: Once,
+): void {
+  const known = status === 200 ? request.headers["if-none-match"] : undefined;
+  if (known !== undefined && namesEtag(known, etag)) {
+    response.writeHead(304, complete(unchanged, once)).end();
+    return;
+  }
+  response.writeHead(status, complete(headers, once));
+  if (request.method === "HEAD") response.end();
+  else response.end(body);
+}
+
+function acceptedBy({ headers }: IncomingMessage): string {
+  return (headers["accept-encoding"] as string | undefined) ?? "";
+}
+
+/**
+ * Sends a copy in the best encoding that the client accepts, if that variant has been made.
+ */
+export function serveReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  variants: Variants,
+  status: number,
+  once: Once,
+): boolean {
+  const answer = variants.ready(encodingOf(acceptedBy(request)));
+  if (answer) write(request, response, answer, status, once);
+  return answer !== undefined;
+}
+
+/** Sends an entity in the best encoding that the client accepts. */
+export async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  variants: Variants,
+  status: number,
+  once: Once,
+): Promise<void> {
+  const encoding = encodingOf(acceptedBy(request));
+  write(request, response, await variants.in(encoding), status, once);
+}

@@ -1,0 +1,135 @@
+import { LRUCache } from "lru-cache";
+import type { Variants } from "#lib/server/cache/variants.ts";
+
+/** A stored answer. Times are milliseconds of the monotonic clock. */
+export type Copy = {
+  key: string;
+  tag: string;
+  variants: Variants;
+  /** Where among the changes its render began; see `Store.begin`. */
+  began: number;
+  rendered_at: number;
+  expires_at: number;
+  /**
+   * Set when a render failed: no retry before this time, unless the page changes meanwhile.
+   */
+  failure: { retry_at: number; began: number } | null;
+};
+
+export type Freshness = "fresh" | "expired" | "changed";
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const OVERHEAD_BYTES = 4_096;
+/** How long a copy may be used while changes are not notified. */
+export const UNHEARD_MS = 5_000;
+
+/** When a copy was made: milliseconds since 1970. */
+export function madeAt({ rendered_at }: Copy): number {
+  return performance.timeOrigin + rendered_at;
+}
+
+function sizeOf(copy: Copy): number {
+  return Math.ceil(copy.variants.entity.body.length * 1.5) + copy.key.length + OVERHEAD_BYTES;
+}
+
+/**
+ * Copies of answers, bounded in bytes. A changed copy is kept until a new one replaces it: it is
+ * the last good one should rendering fail.
+ */
+export class Store {
+  readonly #copies: LRUCache<string, Copy>;
+  readonly #changes = new Map<string, number>();
+  #sequence = 0;
+  #all = 0;
+  #heard = true;
+
+  constructor(max_bytes = MAX_BYTES) {
+    this.#copies = new LRUCache({
+      maxSize: max_bytes,
+      maxEntrySize: Math.ceil(max_bytes / 4),
+      sizeCalculation: sizeOf,
+    });
+  }
+
+  /**
+   * To be called before a render reads anything: what is rendered then is current until a later
+   * change.
+   */
+  begin(): number {
+    return this.#sequence;
+  }
+
+  changed(tag: string): void {
+    this.#sequence += 1;
+    this.#changes.set(tag, this.#sequence);
+  }
+
+  /** Anything may have changed. */
+  changedAll(): void {
+    this.#sequence += 1;
+    this.#all = this.#sequence;
+    this.#changes.clear();
+  }
+
+  /** Says whether changes made by other processes are heard. */
+  hears(heard: boolean): void {
+    this.#heard = heard;
+  }
+
+  isCurrent(tag: string, began: number): boolean {
+    return began >= this.#all && began >= (this.#changes.get(tag) ?? 0);
+  }
+
+  /** Keeps a copy, unless what it shows has changed since its render began. */
+  put(copy: Copy): boolean {
+    if (!this.isCurrent(copy.tag, copy.began)) return false;
+    this.#copies.set(copy.key, copy);
+    return true;
+  }
+
+  /** Keeps a last good copy from elsewhere, never taken for a current one. */
+  restore(copy: Copy): void {
+    this.#copies.set(copy.key, { ...copy, began: -1 });
+  }
+
+  get(key: string): Copy | undefined {
+    return this.#copies.get(key);
+  }
+
+  delete(key: string): void {
+    this.#copies.delete(key);
+  }
+
+  /** @param before spares what was made later: milliseconds since 1970 */
+  deleteTag(tag: string, before = Number.POSITIVE_INFINITY): void {
+    for (const [key, copy] of this.#copies.entries())
+      if (copy.tag === tag && madeAt(copy) < before) this.#copies.delete(key);
+  }
+
+  /** Of every copy its tag, and when it was made: milliseconds since 1970. */
+  *made(): Iterable<[string, number]> {
+    for (const copy of this.#copies.values()) yield [copy.tag, madeAt(copy)];
+  }
+
+  /** Notes that a new render failed. */
+  fail(copy: Copy, retry_at: number): void {
+    copy.failure = { retry_at, began: this.#sequence };
+  }
+
+  /**
+   * When to retry a failed render; null if the page has changed since, which shows that the
+   * database can be reached again.
+   */
+  retryAt(copy: Copy): number | null {
+    return copy.failure && this.isCurrent(copy.tag, copy.failure.began)
+      ? copy.failure.retry_at
+      : null;
+  }
+
+  freshness(copy: Copy, now: number): Freshness {
+    if (!this.isCurrent(copy.tag, copy.began)) return "changed";
+    if (now >= copy.expires_at || (!this.#heard && now >= copy.rendered_at + UNHEARD_MS))
+      return "expired";
+    return "fresh";
+  }
+}

@@ -1,0 +1,43 @@
+import { Command } from "commander";
+import { loadEnvFile } from "#lib/platform/config/env.ts";
+import { fail } from "#lib/server/cli/failure.ts";
+import { apiKeyCommands } from "#lib/server/commands/api-keys.ts";
+import { backupCommands } from "#lib/server/commands/backup.ts";
+import { databaseCommands } from "#lib/server/commands/database.ts";
+import { organizationCommands } from "#lib/server/commands/organizations.ts";
+import { secretCommands } from "#lib/server/commands/secret.ts";
+import { seedCommands } from "#lib/server/commands/seeds.ts";
+import { userCommands } from "#lib/server/commands/users.ts";
+import { withDatabaseCommand } from "#lib/server/commands/with-database.ts";
+
+const ABOUT = `
+It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.
+Exit codes: 0 done, 1 refused or failed, 2 wrong command line.`;
+
+const program = new Command("npm run -s cli --")
+  .description("Allclear's command line")
+  .exitOverride()
+  .enablePositionalOptions()
+  .showHelpAfterError("(add --help for more)")
+  .addHelpText("after", ABOUT);
+databaseCommands(program);
+backupCommands(program);
+withDatabaseCommand(program);
+secretCommands(program);
+seedCommands(program);
+organizationCommands(program);
+userCommands(program);
+apiKeyCommands(program);
+
+// The reader of the output may stop early (`… --help | head`); the command continues.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
+try {
+  loadEnvFile();
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = fail(error);
+}

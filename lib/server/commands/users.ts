@@ -1,0 +1,111 @@
+import { type Command, Option } from "commander";
+import { table } from "#lib/core/fields/table.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { createUser } from "#lib/identity/members/create-user.ts";
+import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
+import { listUsers } from "#lib/identity/users/list.ts";
+import { resetPassword } from "#lib/identity/users/reset-password.ts";
+import { CreateUser } from "#lib/identity/users/schema.ts";
+import { asSystem } from "#lib/server/cli/connect.ts";
+import { requireOrganization, requireUser } from "#lib/server/cli/lookups.ts";
+import {
+  examples,
+  organizationOption,
+  passwordRow,
+  roleOption,
+  say,
+} from "#lib/server/cli/options.ts";
+import { choosePassword } from "#lib/server/cli/password.ts";
+
+type NewUser = {
+  email: string;
+  name: string;
+  organization: number;
+  role: string;
+  passwordStdin?: boolean;
+};
+
+async function addUser({ organization, passwordStdin = false, ...given }: NewUser): Promise<void> {
+  const chosen = await choosePassword(passwordStdin);
+  const input = parseInput(CreateUser, { ...given, password: chosen.password });
+  const user = await asSystem(async (ctx) =>
+    createUser(ctx, await requireOrganization(ctx, organization), input),
+  );
+  say(
+    table([
+      ["user", `${user.id}   ${user.email}, ${input.role} of organization ${organization}`],
+      ...passwordRow(chosen),
+    ]),
+  );
+}
+
+async function setPassword({
+  email,
+  passwordStdin = false,
+}: {
+  email: string;
+  passwordStdin?: boolean;
+}): Promise<void> {
+  const chosen = await choosePassword(passwordStdin);
+  await asSystem(async (ctx) => resetPassword(ctx, await requireUser(ctx, email), chosen.password));
+  say(table([["user", email], ...passwordRow(chosen)]));
+}
+
+async function resetSecondFactor({ email }: { email: string }): Promise<void> {
+  await asSystem(async (ctx) => resetSignIn(ctx, await requireUser(ctx, email)));
+  say(table([["user", `${email}   signs in with the password alone, and is notified by mail`]]));
+}
+
+async function showUsers({ organization }: { organization?: number }): Promise<void> {
+  const users = await asSystem(async (ctx) => {
+    if (organization !== undefined) await requireOrganization(ctx, organization);
+    return listUsers(ctx, organization);
+  });
+  say(table(users.map(({ id, email, roles }) => [String(id), [email, ...roles].join("   ")])));
+}
+
+const passwordStdin = () =>
+  new Option(
+    "--password-stdin",
+    "read the password from the first line of stdin instead of making one",
+  );
+
+export function userCommands(program: Command): void {
+  const user = program.command("user").description("people who sign in");
+  user
+    .command("create")
+    .description(
+      "make an account with a role in an organization; without --password-stdin a password is made and shown once",
+    )
+    .requiredOption("--email <address>", "e-mail address to sign in with")
+    .addOption(organizationOption().makeOptionMandatory())
+    .addOption(roleOption("what the user may do there").makeOptionMandatory())
+    .option("--name <name>", "the person's name", "")
+    .addOption(passwordStdin())
+    .addHelpText(
+      "after",
+      examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"),
+    )
+    .action(addUser);
+  user
+    .command("reset-password")
+    .description("give a user a new password; without --password-stdin one is made and shown once")
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addOption(passwordStdin())
+    .addHelpText("after", examples("user reset-password --email ada@example.com"))
+    .action(setPassword);
+  user
+    .command("reset-second-factor")
+    .description(
+      "for who has lost phone and recovery codes: remove a user's second factor, passkeys and link to single sign-on, and end their sessions; the password stays",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))
+    .action(resetSecondFactor);
+  user
+    .command("list")
+    .description("show id, e-mail address and roles of all users")
+    .addOption(organizationOption())
+    .addHelpText("after", examples("user list", "user list --organization 1"))
+    .action(showUsers);
+}

@@ -1,0 +1,236 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
+import { networkOf } from "#lib/core/access/addresses.ts";
+import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import type { Place } from "#lib/core/routes/place.ts";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { LOOKING } from "#lib/platform/http/methods.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Live } from "#lib/server/cache/live.ts";
+import { withoutSuffixes } from "#lib/server/cache/variants.ts";
+import type { Apps } from "#lib/server/front/apps.ts";
+import { type Call, callOf } from "#lib/server/front/call.ts";
+import { clientAddress } from "#lib/server/front/client-address.ts";
+import type { Drop } from "#lib/server/front/drop.ts";
+import { AppLost } from "#lib/server/front/exchange.ts";
+import { answerHealth, answerReadiness } from "#lib/server/front/health.ts";
+import { isForeign, isForeignForm } from "#lib/server/front/origin.ts";
+import { answerAfter, type Pace } from "#lib/server/front/pace.ts";
+import type { PublicPages } from "#lib/server/front/public-pages.ts";
+import { relay } from "#lib/server/front/relay.ts";
+import { requestId } from "#lib/server/front/request-id.ts";
+import { logRequest } from "#lib/server/front/request-log.ts";
+import type { Tenants } from "#lib/server/front/tenants.ts";
+import { answerAllowed } from "#lib/server/front/tls-allowed.ts";
+import type { Transport } from "#lib/server/front/transport.ts";
+import type { Ask } from "#lib/server/ipc/headers.ts";
+import { busy, fail, refuse, refuseMethod } from "#lib/server/supervisor/refuse.ts";
+import { securityOf } from "#lib/server/tls/connections.ts";
+
+type Parts = {
+  apps: Apps;
+  pages: PublicPages;
+  live: Live;
+  limit: RateLimit;
+  tenants: Tenants;
+  transport: Transport;
+  hosts: Hosts;
+  drop: Drop;
+  /** null: clients may ask as fast as they can. */
+  pace: Pace | null;
+};
+
+type Work = () => void | Promise<void>;
+
+const SECURITY = [
+  ...["X-Content-Type-Options", "nosniff"],
+  ...["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ...["X-Frame-Options", "DENY"],
+];
+const UNTRUSTED = [
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-for",
+  "forwarded",
+];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const LATER = { "Retry-After": "5" };
+const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
+
+/** Whether a ready copy answers before anything is counted: not that there is nothing. */
+function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
+  return kind === "asset" || (kind === "page" && route?.status === 200);
+}
+
+function methodsOf({ kind, route }: Place): readonly string[] {
+  if (kind === "page" && route) return route.methods;
+  return LOOKED_AT.includes(kind) ? LOOKING : METHODS;
+}
+
+/** Compressed answers have ETags of their own; the app knows those of the plain ones. */
+function restoreEtags({ headers }: IncomingMessage): void {
+  if (headers["if-match"]) headers["if-match"] = withoutSuffixes(headers["if-match"]);
+  if (headers["if-none-match"])
+    headers["if-none-match"] = withoutSuffixes(headers["if-none-match"]);
+}
+
+function refuseMore({ response, place, request_id }: Call, { headers, reset_s }: Budget): void {
+  setHeaders(response, headers);
+  const cors = place.route !== null && { "Access-Control-Allow-Origin": "*" };
+  const more = { "Retry-After": `${reset_s}`, ...cors };
+  refuse(response, 429, "Too many requests", request_id, more);
+}
+
+/** Everything between node:http and the app: health, live updates, rate limits, the page cache. */
+export class Front {
+  readonly #parts: Parts;
+  readonly #hops = env().TRUST_PROXY;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  // What most visitors get at the worst moment goes out without a single promise.
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const request_id = requestId(request.headers["x-request-id"]);
+    try {
+      const work = this.#remaining(request, response, request_id);
+      if (work) this.#inPace(work, request, response, request_id);
+    } catch (error) {
+      fail(error, response, request_id);
+    }
+  }
+
+  /** @returns what is to be done for a request; null: it was answered at once */
+  #remaining(request: IncomingMessage, response: ServerResponse, request_id: string): Work | null {
+    const { apps, pages, transport } = this.#parts;
+    const call = callOf(request, response, request_id);
+    if (call === null) return () => refuse(response, 400, "Bad request", request_id);
+    const settlement = transport.settlement(call);
+    if (settlement) return settlement;
+    call.security = transport.security(call);
+    const { kind, route } = call.place;
+    const methods = methodsOf(call.place);
+    if (!methods.includes(request.method ?? ""))
+      return () => refuseMethod(response, methods, request_id);
+    if (kind === "health") answerHealth(response, request_id);
+    else if (kind === "readiness") answerReadiness(response, request_id, apps);
+    else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
+    return null;
+  }
+
+  #inPace(
+    work: Work,
+    request: IncomingMessage,
+    response: ServerResponse,
+    request_id: string,
+  ): void {
+    const { pace } = this.#parts;
+    const client = networkOf(this.#address(request) ?? "");
+    const wait_ms = pace === null ? 0 : pace.take(client, performance.now());
+    const begin = () => void Promise.try(work).catch((error) => fail(error, response, request_id));
+    if (wait_ms === null) refuse(response, 429, "Too many requests", request_id, LATER);
+    else answerAfter(wait_ms, response, begin);
+  }
+
+  async #answer(call: Call): Promise<void> {
+    const { request, response, place, request_id } = call;
+    const { live, pages } = this.#parts;
+    switch (place.kind) {
+      case "page":
+        return this.#page(call);
+      case "api":
+        return this.#api(call);
+      case "live":
+        return live.join(request, response, place.page ?? "", this.#scope(call));
+      case "asset":
+        return (await pages.showAsset(call))
+          ? undefined
+          : this.#passOn("file", call, this.#scope(call));
+      case "well_known":
+        return this.#wellKnown(call);
+      case "tls_allowed":
+        return answerAllowed(call, this.#parts.hosts);
+      case "app":
+        return this.#application(call);
+      case "nowhere":
+        return refuse(response, 404, "Not found", request_id);
+    }
+  }
+
+  async #api(call: Call): Promise<void> {
+    const { request, response, place } = call;
+    const { limit, pages } = this.#parts;
+    const scope = this.#scope(call);
+    const budget = await limit.take(request.headers.authorization, scope, response);
+    if (budget.exceeded) return refuseMore(call, budget);
+    if (place.route && pages.mayShare(request))
+      return pages.show(call, scope.address, budget.headers);
+    setHeaders(response, budget.headers);
+    restoreEtags(request);
+    return this.#passOn("call", call, scope);
+  }
+
+  /** What proves that a host leads here, whichever it is. */
+  async #wellKnown(call: Call): Promise<void> {
+    const scope = this.#scope(call);
+    const budget = await this.#parts.limit.take(undefined, scope, call.response);
+    return budget.exceeded ? refuseMore(call, budget) : this.#passOn("well_known", call, scope);
+  }
+
+  async #application(call: Call): Promise<void> {
+    if (isForeign(call.request)) return this.#refuseForeign(call);
+    return this.#screen("screen", call);
+  }
+
+  async #screen(ask: "screen" | "form", call: Call): Promise<void> {
+    const { request, response, search, request_id } = call;
+    try {
+      await this.#passOn(ask, call, this.#scope(call));
+    } catch (error) {
+      if (!(error instanceof AppLost) || response.headersSent) throw error;
+      busy(response, search, request.headers["accept-language"], request_id);
+    }
+  }
+
+  #refuseForeign({ request, response, request_id }: Call): void {
+    const { origin } = request.headers;
+    log().warn(
+      { request_id, origin, address: this.#address(request) },
+      "request from another origin",
+    );
+    refuse(response, 403, "Requests of other sites are refused", request_id);
+  }
+
+  async #page(call: Call): Promise<void> {
+    const { request, place } = call;
+    if (place.route?.kind !== "form") return this.#parts.pages.show(call, this.#address(request));
+    if (isForeignForm(request, place.route)) return this.#refuseForeign(call);
+    return this.#screen("form", call);
+  }
+
+  #passOn(ask: Ask, call: Call, scope: RequestScope): Promise<void> {
+    const { request, response, path, request_id } = call;
+    logRequest(request, response, { request_id, address: scope.address, path });
+    setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
+    setHeaders(response, call.security);
+    if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
+    if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
+    const learn = () => {
+      if (LOOKING.includes(request.method ?? "") && request.headers.authorization === undefined)
+        this.#parts.tenants.learn({ page: call.place.page, path }, scope.tenant);
+    };
+    return relay(this.#parts, ask, request, response, scope).then(learn);
+  }
+
+  #scope({ request, request_id, place, path }: Call): RequestScope {
+    const tenant = this.#parts.tenants.of({ page: place.page, path });
+    return { request_id, address: this.#address(request), ...(tenant && { tenant }) };
+  }
+
+  #address(request: IncomingMessage): string | null {
+    return clientAddress(request, this.#hops);
+  }
+}

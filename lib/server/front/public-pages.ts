@@ -1,0 +1,173 @@
+import type { IncomingMessage } from "node:http";
+import { hasSession } from "#lib/core/access/session-cookie.ts";
+import type { Refusal } from "#lib/core/request/request-scope.ts";
+import { NOTHING, SIGN_IN } from "#lib/core/routes/pages.ts";
+import { type Place, standIn } from "#lib/core/routes/place.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
+import type { CacheRequest, Found, PageCache } from "#lib/server/cache/cache.ts";
+import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
+import { keyOf, targetOf } from "#lib/server/cache/key.ts";
+import { newAddress, sendMoved } from "#lib/server/cache/moved.ts";
+import { plainAnswer } from "#lib/server/cache/plain.ts";
+import { serve, serveReady } from "#lib/server/cache/serve.ts";
+import { type Once, Variants } from "#lib/server/cache/variants.ts";
+import type { Assets } from "#lib/server/front/assets.ts";
+import type { Call } from "#lib/server/front/call.ts";
+import { logRequest } from "#lib/server/front/request-log.ts";
+import type { Tenants } from "#lib/server/front/tenants.ts";
+
+const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
+
+function personal({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    PERSONAL.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
+  );
+}
+
+const NONE: readonly string[] = [];
+const HIT = "allclear; hit";
+
+function cacheStatus(how: string): string {
+  return how === "hit" ? HIT : `allclear; ${how}`;
+}
+
+function withSecurity({ security }: Call, more: readonly string[]): readonly string[] {
+  return security.length === 0 ? more : [...more, ...security];
+}
+
+/** Those that depend on who asks. */
+const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
+
+/** What was found, and where: an address that leads nowhere shows another place. */
+type Shown = { found: Found; route: PublicRoute };
+
+/** The document that a page shows in place of another one; null: there is none. */
+function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
+  if (kind !== "document") return null;
+  if (refusal === "nothing") return NOTHING;
+  return refusal === "sign_in" ? SIGN_IN : null;
+}
+
+function variantsOf({ found: { copy, outcome }, route }: Shown): Variants {
+  if (!copy) return new Variants(privateEntity(outcome, route));
+  return route.before_gate ? new Variants(asPrivate(copy.variants.entity)) : copy.variants;
+}
+
+/**
+ * Answers for public pages, feeds and reads: from the page cache where everybody gets the same,
+ * else rendered for the one visitor.
+ */
+export class PublicPages {
+  readonly #cache: PageCache;
+  readonly #assets: Assets | null;
+  readonly #tenants: Tenants;
+
+  /** @param assets null where files may change at any time */
+  constructor(cache: PageCache, assets: Assets | null, tenants: Tenants) {
+    this.#cache = cache;
+    this.#tenants = tenants;
+    this.#assets = assets;
+  }
+
+  /** Whether the sender looks, and gets what everybody gets. */
+  mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
+    const looks = method === "GET" || method === "HEAD";
+    return looks && authorization === undefined && !hasSession(cookie);
+  }
+
+  /**
+   * Sends a ready copy. Copies are the same for every visitor: nothing of a restricted page is
+   * kept.
+   * @param more headers of this one response, names and values in turn
+   * @returns false when nothing is
+   */
+  showReady(call: Call, more = NONE): boolean {
+    const { request, response, place, search, request_id } = call;
+    const { route } = place;
+    if (place.kind === "asset") return this.#showReadyAsset(call);
+    if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
+    const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
+    if (!found?.copy) return false;
+    const once = { request_id, how: cacheStatus(found.how), more: withSecurity(call, more) };
+    const { variants } = found.copy;
+    return this.#move(call, variants, once)
+      ? true
+      : serveReady(request, response, variants, route.status, once);
+  }
+
+  async show(call: Call, address: string | null, more = NONE): Promise<void> {
+    if (this.showReady(call, more)) return;
+    const asked = this.#ask(call, call.place, address);
+    const full = await this.#cache.full(asked);
+    if (!full) logRequest(call.request, call.response, { ...call, address });
+    const shown = full
+      ? { found: full, route: asked.route }
+      : await this.#look(call, call.place, address);
+    const { copy, outcome, how } = shown.found;
+    const status = copy || outcome.status === 200 ? shown.route.status : outcome.status;
+    const { request_id } = call;
+    const once = { request_id, how: cacheStatus(how), more: withSecurity(call, more) };
+    const variants = variantsOf(shown);
+    if (this.#move(call, variants, once)) return;
+    await serve(call.request, call.response, variants, status, once);
+  }
+
+  /** Leads to where the page is by now, if that is elsewhere. */
+  #move({ response, place, path, search }: Call, variants: Variants, once: Once): boolean {
+    const { moved } = variants.entity;
+    if (moved === undefined) return false;
+    sendMoved(response, variants, newAddress(moved, place, path, search), once);
+    return true;
+  }
+
+  async #look(call: Call, place: Place, address: string | null): Promise<Shown> {
+    const asked = this.#ask(call, place, address);
+    const { route, visit } = asked;
+    const found = await this.#find(asked, call.request);
+    const refusal = found.outcome?.refused;
+    if (!refusal) return { found, route };
+    const { page, host, own_host } = visit;
+    const instead = insteadOf(route, refusal);
+    // Neither stands in for itself, nor one for the other for ever.
+    if (instead && page !== null && instead !== route && route !== SIGN_IN)
+      return this.#look(call, standIn(instead, { page, host, own_host }), address);
+    const outcome = plainAnswer(refusal, route.kind, visit);
+    return { found: { outcome, how: found.how }, route };
+  }
+
+  /** What everybody is shown; of a restricted page what this visitor is. */
+  async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
+    const found = await this.#cache.find(asked);
+    const refusal = found.outcome?.refused;
+    if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return found;
+    const visit = { ...asked.visit, personal: personal(request) };
+    const own = await this.#cache.alone({ ...asked, visit });
+    // A draft is told by nothing, so neither by how its answer was found.
+    return own.outcome?.refused === "draft" ? found : own;
+  }
+
+  #ask({ request, request_id, search }: Call, place: Place, address: string | null): CacheRequest {
+    const { page, own_host, route } = place;
+    const language = request.headers["accept-language"];
+    const target = targetOf(place, search, language);
+    const tenant = this.#tenants.of(place);
+    const visit = { ...target, request_id, address, tenant, page, own_host };
+    return { key: keyOf(place, search, language), route: route ?? NOTHING, visit };
+  }
+
+  #showReadyAsset({ request, response, path, request_id }: Call): boolean {
+    const asset = this.#assets?.ready(path);
+    if (!asset) return false;
+    const once = { request_id, how: HIT, more: NONE };
+    return serveReady(request, response, asset.variants, asset.status, once);
+  }
+
+  /** @returns false where assets are left to the app */
+  async showAsset({ request, response, path, request_id }: Call): Promise<boolean> {
+    if (!this.#assets) return false;
+    const how = this.#assets.ready(path) ? HIT : cacheStatus("fwd=miss");
+    const { status, variants } = await this.#assets.find(path);
+    await serve(request, response, variants, status, { request_id, how, more: NONE });
+    return true;
+  }
+}

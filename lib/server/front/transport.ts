@@ -1,0 +1,89 @@
+import type { ServerResponse } from "node:http";
+import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { normalName } from "#lib/domains/host-directory/names.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { applicationHost, hostName, isOwnName } from "#lib/platform/http/hosts.ts";
+import type { Call } from "#lib/server/front/call.ts";
+import { refuse } from "#lib/server/supervisor/refuse.ts";
+import { mayBeAbout, securityOf } from "#lib/server/tls/connections.ts";
+
+const NOTHING: readonly string[] = [];
+const HALF_A_YEAR = ["Strict-Transport-Security", "max-age=15552000"] as const;
+const A_WEEK = ["Strict-Transport-Security", "max-age=604800"] as const;
+/** What is asked of whichever host, by whoever looks whether this server is there and leads where. */
+const ON_ANY_HOST = ["health", "readiness", "well_known", "tls_allowed"];
+const REDIRECT_S = 300;
+
+function redirect(response: ServerResponse, { place, path, search, request, request_id }: Call) {
+  const { PUBLIC_HTTPS_PORT } = env();
+  const port = PUBLIC_HTTPS_PORT === 443 ? "" : `:${PUBLIC_HTTPS_PORT}`;
+  const looks = request.method === "GET" || request.method === "HEAD";
+  const name = hostName(request.headers.host ?? place.host);
+  const location = `https://${name}${port}${path}${search && `?${search}`}`;
+  if (/[^!-~]/.test(location)) return refuse(response, 400, "Bad request", request_id);
+  response
+    .writeHead(looks ? 301 : 308, {
+      Location: location,
+      "Cache-Control": `max-age=${REDIRECT_S}`,
+      "Content-Length": 0,
+      "X-Request-Id": request_id,
+    })
+    .end();
+}
+
+/** What has to do with HTTPS, before anything else is looked at. */
+export class Transport {
+  readonly #hosts: Hosts;
+  readonly #ends_tls = env().HTTPS_PORT > 0;
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts;
+  }
+
+  /**
+   * How to answer what came without HTTPS and should have, or by a connection for another host.
+   * @returns null for what is to be looked at further
+   */
+  settlement(call: Call): (() => void) | null {
+    if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return null;
+    const { request, response, request_id } = call;
+    const { host = "" } = request.headers;
+    const secured = securityOf(request);
+    if (secured && !mayBeAbout(secured, host))
+      return () => refuse(response, 421, "Misdirected request", request_id);
+    if (secured || call.place.kind === "nowhere" || !this.#leadsToHttps(call)) return null;
+    return () => redirect(response, call);
+  }
+
+  /**
+   * What makes browsers come by https only: at our own names, where that is how we are reached, and
+   * for a shorter time at operators' domains whose certificates are ours to keep.
+   * @returns names and values in turn
+   */
+  security({ request, place }: Call): readonly string[] {
+    if (!this.#ends_tls) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
+    const secured = securityOf(request);
+    if (!secured) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
+    const name = hostName(request.headers.host ?? "");
+    const certificate = this.#hosts.certificateOf(name);
+    if (!certificate) return NOTHING;
+    return isOwnName(name) ? HALF_A_YEAR : A_WEEK;
+  }
+
+  #leadsToHttps({ request: { headers } }: Call): boolean {
+    const forwarded = headers["x-forwarded-proto"];
+    // Whoever says so falsely only deceives themselves, and a proxy that we know nothing of would be
+    // led in circles.
+    if (String(forwarded).startsWith("https")) return false;
+    const name = normalName(hostName(headers.host ?? ""));
+    if (name === null) return false;
+    const isApplication =
+      env().APP_URL.startsWith("https:") && name === hostName(applicationHost());
+    return isApplication || this.#hosts.certificateOf(name) !== null;
+  }
+}
+
+/** Whether a name is ours, and reached by https, be it through a proxy. */
+function isSecureOutside(host: string): boolean {
+  return env().APP_URL.startsWith("https:") && isOwnName(hostName(host));
+}

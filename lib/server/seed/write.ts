@@ -1,0 +1,174 @@
+import type { Insertable } from "kysely";
+import type { Trx } from "#db/index.ts";
+import type { Incidents, IncidentUpdates, Services } from "#db/types.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { builtInSeverity } from "#lib/core/fields/severity.ts";
+import { declare, inForce, type PostedUpdate } from "#lib/incidents/state.ts";
+import { minutesAfter, type NoticeStory, type Story, timeOf } from "#lib/server/seed/story.ts";
+import type { Branch } from "#lib/server/seed/tree.ts";
+
+type Ids = ReadonlyMap<string, number>;
+type Row<T> = Omit<Insertable<T>, "status_page_id">;
+
+/** @throws {Error} for a name that no service has */
+export function idOf(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`No service is called ${name}`);
+  return id;
+}
+
+/** Inserts a tree of services, a level at a time. @returns their ids by name */
+export async function writeTree(
+  trx: Trx,
+  grant: PageGrant,
+  roots: readonly Branch[],
+  inserted_at: string,
+): Promise<Ids> {
+  const ids = new Map<string, number>();
+  let order = 0;
+  let level = roots.map((branch) => ({ branch, parent_id: null as number | null }));
+  while (level.length > 0) {
+    const rows = level.map(({ branch: { name, description, de }, parent_id }): Row<Services> => {
+      order += 1;
+      const common = {
+        inserted_at,
+        updated_at: inserted_at,
+        monitoring_options: "{}",
+        display_uptime_graph: true,
+      };
+      return {
+        ...common,
+        name,
+        description,
+        parent_id,
+        order,
+        translations: JSON.stringify(de ? { de } : {}),
+      };
+    });
+    const inserted = await trx
+      .insertInto("services")
+      .values(rows.map((row) => ({ ...row, status_page_id: grant.status_page_id })))
+      .returning(["id", "name"])
+      .execute();
+    for (const { id, name } of inserted) ids.set(name, id);
+    level = level.flatMap(({ branch }) =>
+      (branch.children ?? []).map((child) => ({
+        branch: child,
+        parent_id: idOf(ids, branch.name),
+      })),
+    );
+  }
+  return ids;
+}
+
+function updatesOf(story: Story, starts_at: string): Omit<Row<IncidentUpdates>, "incident_id">[] {
+  return story.updates.map(({ after, type, text, de, next }) => {
+    const posted_at = minutesAfter(starts_at, after);
+    const translations = JSON.stringify(de ? { de: { description: de } } : {});
+    return {
+      type,
+      description: text,
+      translations,
+      posted_at,
+      next_update_at: next === undefined ? null : minutesAfter(starts_at, next),
+      inserted_at: posted_at,
+      updated_at: posted_at,
+    };
+  });
+}
+
+function incidentOf(story: Story, starts_at: string): Row<Incidents> {
+  const ends_at =
+    story.planned_minutes === undefined ? null : minutesAfter(starts_at, story.planned_minutes);
+  const declared = declare({ type: story.type, starts_at, ends_at }, 0);
+  const updates = updatesOf(story, starts_at);
+  const posted = updates.map((update, index) => ({ ...update, id: index + 1 }) as PostedUpdate);
+  const times = inForce(declared, story.type, posted);
+  const inserted_at = posted[0]?.posted_at ?? starts_at;
+  const severity = builtInSeverity(times.type) ?? story.type;
+  return {
+    ...times,
+    severity,
+    next_update_at: updates.at(-1)?.next_update_at ?? null,
+    title: story.title,
+    declared: JSON.stringify(declared),
+    translations: JSON.stringify(story.de ? { de: { title: story.de } } : {}),
+    affects_uptime: story.affects_uptime ?? severity !== "scheduled",
+    inserted_at,
+    updated_at: posted.at(-1)?.posted_at ?? inserted_at,
+  };
+}
+
+/**
+ * Inserts incidents and maintenances with their services and updates, as the verbs would have left
+ * them.
+ */
+export async function writeStories(
+  trx: Trx,
+  grant: PageGrant,
+  stories: readonly Story[],
+  ids: Ids,
+  now: string,
+): Promise<void> {
+  const { status_page_id, time_zone } = grant;
+  const told = stories.map((story) => ({ story, starts_at: timeOf(story.starts, now, time_zone) }));
+  const inserted = await trx
+    .insertInto("incidents")
+    .values(
+      told.map(({ story, starts_at }) => ({ ...incidentOf(story, starts_at), status_page_id })),
+    )
+    .returning("id")
+    .execute();
+  const withIds = told.flatMap((one, index) => {
+    const incident_id = inserted[index]?.id;
+    return incident_id === undefined ? [] : [{ ...one, incident_id }];
+  });
+  const links = withIds.flatMap(({ story, incident_id }) =>
+    story.services.map((name) => ({ status_page_id, incident_id, service_id: idOf(ids, name) })),
+  );
+  const updates = withIds.flatMap(({ story, starts_at, incident_id }) =>
+    updatesOf(story, starts_at).map((update) => ({ ...update, status_page_id, incident_id })),
+  );
+  await trx.insertInto("incident_services").values(links).execute();
+  await trx.insertInto("incident_updates").values(updates).execute();
+}
+
+/** Inserts a notice with its services and updates. */
+export async function writeNotice(
+  trx: Trx,
+  grant: PageGrant,
+  notice: NoticeStory,
+  ids: Ids,
+  now: string,
+): Promise<void> {
+  const { status_page_id, time_zone } = grant;
+  const at = (when: NoticeStory["from"]) => timeOf(when, now, time_zone);
+  const featured_from = at(notice.from);
+  const stamps = { inserted_at: featured_from, updated_at: featured_from };
+  const { id: info_notice_id } = await trx
+    .insertInto("info_notices")
+    .values({
+      ...stamps,
+      status_page_id,
+      title: notice.title,
+      featured_from,
+      featured_until: at(notice.until),
+      translations: JSON.stringify(notice.de ? { de: { title: notice.de } } : {}),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const links = notice.services.map((name) => ({
+    status_page_id,
+    info_notice_id,
+    service_id: idOf(ids, name),
+  }));
+  if (links.length > 0) await trx.insertInto("info_notice_services").values(links).execute();
+  const updates = notice.updates.map(({ at: when, text, de }) => ({
+    status_page_id,
+    info_notice_id,
+    description: text,
+    translations: JSON.stringify(de ? { de: { description: de } } : {}),
+    posted_at: at(when),
+  }));
+  await trx.insertInto("info_notice_updates").values(updates).execute();
+}

@@ -1,0 +1,32 @@
+import { clientConfig, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { rotatePartitions } from "#db/partitions.ts";
+import { requireSessions } from "#db/pooler.ts";
+import { now } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import { installJobs } from "#lib/server/worker/worker.ts";
+
+/**
+ * Brings the schema up to date.
+ * @returns false when the database cannot be reached
+ * @throws {EnvError} when a pooler stands before it that this program cannot use
+ * @throws whatever else is wrong with it
+ */
+export async function prepareDatabase(): Promise<boolean> {
+  const db = patientDatabase();
+  try {
+    await requireSessions(clientConfig());
+    const ran = await migrate(db, () =>
+      log().warn("a table to be migrated is in use: trying again"),
+    );
+    await installJobs();
+    await rotatePartitions(db, now()).catch((error) => log().warn({ err: error }, "partitions"));
+    if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");
+    return true;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    return false;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,75 @@
+import { env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
+import { applyKnownSecret } from "#lib/platform/crypto/secret-file.ts";
+import { log } from "#lib/platform/log.ts";
+import { EmbeddedError } from "#lib/platform/postgres/embedded.ts";
+import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
+import { BuildError, ensureBuilt } from "#lib/server/build/build.ts";
+import { tryPort } from "#lib/server/supervisor/http.ts";
+import { leaveFirstPlace } from "#lib/server/supervisor/init.ts";
+import { openDatabase } from "#lib/server/supervisor/open-database.ts";
+import { refusalToStart } from "#lib/server/supervisor/refusal.ts";
+import { Supervisor } from "#lib/server/supervisor/supervisor.ts";
+import { startWarnings } from "#lib/server/supervisor/warnings.ts";
+
+type How = {
+  /** With Next's development server, and everything from source. */
+  dev: boolean;
+  /** The folder of the build of these sources, where there is one. */
+  build: string | null;
+};
+
+/** One line on what to do about it, where the person who starts the server is at fault. */
+function explain(error: unknown): string | null {
+  if (error instanceof BuildError) return error.message;
+  if (error instanceof EmbeddedError) return `Database: ${error.message}`;
+  return refusalToStart(error);
+}
+
+function refuse(error: unknown): never {
+  const line = explain(error);
+  if (line) console.error(line);
+  else log().fatal({ err: error }, "could not start");
+  process.exit(1);
+}
+
+async function start({ dev, build }: How): Promise<void> {
+  loadEnvFile();
+  if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
+  const { HOST, PORT, HTTPS_PORT } = env();
+  for (const line of startWarnings()) console.error(line);
+  await tryPort({ port: PORT, host: HOST });
+  if (HTTPS_PORT > 0) await tryPort({ port: HTTPS_PORT, host: HOST });
+  const onProgress = (text: string) => console.error(text);
+  const used = dev ? null : (build ?? (await ensureBuilt(onProgress)));
+  let closeDatabase = async (): Promise<void> => {};
+  const supervisor = new Supervisor(used, (line) => {
+    if (line) console.error(line);
+    supervisor.kill();
+    closeDatabase().finally(() => process.exit(1));
+  });
+  onStopSignal(
+    async () => {
+      await supervisor.stop();
+      await closeDatabase();
+    },
+    () => supervisor.kill(),
+  );
+  if (!env().DATABASE_URL) applyKnownSecret();
+  supervisor.start();
+  try {
+    const opened = await openDatabase(onProgress);
+    closeDatabase = opened.stop;
+    await supervisor.open(opened.embedded);
+  } catch (error) {
+    supervisor.kill();
+    await closeDatabase();
+    throw error;
+  }
+}
+
+/** The server of this node, until a signal ends it. What it cannot start with ends the process. */
+export function startServer(how: How): void {
+  leaveFirstPlace();
+  onUncaught();
+  start(how).catch(refuse);
+}

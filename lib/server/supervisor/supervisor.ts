@@ -1,0 +1,217 @@
+import { closeDatabase } from "#db/index.ts";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
+import { listenForChanges } from "#lib/core/transaction/listen.ts";
+import { HostKeeper } from "#lib/domains/host-directory/keep.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { programFile } from "#lib/server/build/programs.ts";
+import type { FromChild, ToChild } from "#lib/server/ipc/messages.ts";
+import { Child } from "#lib/server/supervisor/child.ts";
+import { Hub } from "#lib/server/supervisor/hub.ts";
+import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/supervisor/sockets.ts";
+import { findWithdrawn } from "#lib/server/supervisor/withdrawn.ts";
+
+/**
+ * Options by which a process has little room for new objects, and collects the old ones before they
+ * have grown by half: left to itself, V8 lets garbage pile up while the machine has memory.
+ */
+function lean(new_objects_mib: number): string[] {
+  return [`--max-semi-space-size=${new_objects_mib}`, "--heap-growing-percent=40"];
+}
+
+function several<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+type Refuse = (line: string | null) => void;
+
+/** Starts the processes of this node, watches them and passes on what they tell each other. */
+export class Supervisor {
+  readonly #hub = new Hub();
+  readonly #hosts = new HostKeeper((message) => {
+    for (const front of this.#fronts) front.send(message);
+  });
+  readonly #socket = makeSocketPath();
+  readonly #refuse: Refuse;
+  readonly #build: string | null;
+  readonly #common: readonly string[];
+  readonly #fronts: readonly Child[];
+  readonly #apps: readonly Child[];
+  readonly #worker: Child;
+  #isPrepared = false;
+  #database: (ToChild & { kind: "database" }) | null = null;
+  #hasGreeted = false;
+  #stopListening = async (): Promise<void> => {};
+
+  /**
+   * @param build its folder; null: for development, from source
+   * @param refuse is called when a process cannot start, with a line for the operator
+   */
+  constructor(build: string | null, refuse: Refuse) {
+    this.#refuse = refuse;
+    this.#build = build;
+    this.#common = build ? [] : ["--dev"];
+    this.#fronts = several(env().FRONTS, (number) => this.#makeFront(number));
+    this.#apps = several(env().APPS, (number) => this.#makeApp(number));
+    this.#worker = new Child({
+      name: "worker",
+      file: programFile("worker", this.#build),
+      options: lean(4),
+      args: () => [],
+      onMessage: () => {},
+      onEnd: () => {},
+    });
+    for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
+  }
+
+  /** Starts to serve saved pages. */
+  start(): void {
+    this.#hosts.open();
+    for (const front of this.#fronts) front.start();
+    this.#apps[0]?.start();
+  }
+
+  /** Serves everything, as soon as the database of the environment can be reached. */
+  async open(embedded: boolean): Promise<void> {
+    const { DATABASE_URL, APP_SECRET } = env();
+    this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
+    for (const app of this.#apps) app.send(this.#database);
+    this.#hosts.open();
+    let up = false;
+    this.#stopListening = await listenForChanges({
+      onChange: (announcement) => void this.#hub.tell(announcement),
+      onHost: (name) => this.#hosts.changed(name),
+      onUp: () => {
+        up = true;
+        this.#hub.hears(true);
+        this.#hosts.sweep();
+      },
+      onDown: () => this.#hub.hears(false),
+    });
+    if (up) return;
+    this.#hub.hears(false);
+    this.#hosts.completed();
+  }
+
+  /** Lets what is under way finish. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#fronts, this.#worker].map((child) => child.stop()));
+    await Promise.all(this.#apps.map((app) => app.stop()));
+    await this.#stopListening();
+    this.#hosts.close();
+    await closeDatabase();
+    removeSocketPath(this.#socket);
+  }
+
+  kill(): void {
+    for (const child of [...this.#fronts, ...this.#apps, this.#worker]) child.kill();
+    removeSocketPath(this.#socket);
+  }
+
+  #hear(message: FromChild, child: Child): void {
+    switch (message.kind) {
+      case "hello":
+        this.#hub.welcome(child);
+        if (this.#apps.includes(child) && this.#database) child.send(this.#database);
+        if (this.#fronts.includes(child)) this.#hosts.welcome((message) => child.send(message));
+        break;
+      case "ready":
+        this.#greet();
+        this.#work();
+        break;
+      case "prepared":
+        this.#isPrepared = true;
+        this.#hosts.sweep();
+        for (const app of this.#apps) app.start();
+        this.#work();
+        break;
+      case "refused":
+        this.#refuse(message.line);
+        break;
+      case "changed":
+        void this.#pass(message.announcement, child);
+        break;
+      case "counted":
+        for (const front of this.#fronts) if (front !== child) front.send(message);
+        break;
+      case "dropped":
+        this.#hub.dropped(child, message.id);
+        break;
+      case "host_wanted":
+        this.#hosts.want(message.name);
+        break;
+      case "hopeless":
+        this.#restart(message.app);
+        break;
+      case "kept":
+        void findWithdrawn(message.made).then((tags) =>
+          child.send({ kind: "withdrawn", tags, asked_at: message.asked_at }),
+        );
+    }
+  }
+
+  async #pass(announcement: Announcement, maker: Child): Promise<void> {
+    await this.#hub.tell(announcement, maker);
+    maker.send({ kind: "dropped", id: announcement.id });
+  }
+
+  // Not before the app is ready: at the start there is enough to do.
+  #work(): void {
+    if (this.#isPrepared && this.#isServing && env().WORKER === "inline") this.#worker.start();
+  }
+
+  #greet(): void {
+    if (this.#hasGreeted || !this.#isServing) return;
+    this.#hasGreeted = true;
+    const { APP_URL: url, HOST: host, PORT: port } = env();
+    log().info({ url, host, port }, "serving");
+    this.#apps[0]?.send({ kind: "greet" });
+  }
+
+  /** Whether all fronts and the first app are ready, so that the other apps may start. */
+  get #isServing(): boolean {
+    return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
+  }
+
+  // Each front says so: the next one may mean the process that it has been replaced by.
+  #restart(place: number): void {
+    const app = this.#apps[place];
+    if (!app?.isReady) return;
+    log().error({ app: place + 1 }, "an app has said nothing for a minute: killing it");
+    app.restart();
+  }
+
+  #makeFront(number: number): Child {
+    const sockets = several(env().APPS, (app) => this.#socketArgument(app));
+    return new Child({
+      name: `front-${number}`,
+      file: programFile("front", this.#build),
+      // With less, a cached page costs half as much again.
+      options: lean(8),
+      sharesPort: true,
+      args: () => [...sockets, ...this.#common],
+      env: { DATABASE_URL: "", APP_SECRET: "" },
+      onMessage: (message, child) => this.#hear(message, child),
+      onEnd: (child) => this.#hub.forget(child),
+    });
+  }
+
+  // The first one prepares the database; the others begin once that is done.
+  #makeApp(number: number): Child {
+    const own = [this.#socketArgument(number), ...(number === 1 ? ["--first"] : [])];
+    return new Child({
+      name: `app-${number}`,
+      file: programFile("app", this.#build),
+      options: lean(8),
+      // A cached page does not wait for renders.
+      niceness: 5,
+      args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
+      onMessage: (message, child) => this.#hear(message, child),
+      onEnd: (child) => this.#hub.forget(child),
+    });
+  }
+
+  #socketArgument(app: number): string {
+    return `--socket=${socketOf(this.#socket, app)}`;
+  }
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { ListenOptions } from "node:net";
+import { Copies } from "#lib/domains/host-directory/copies.ts";
+import type { HostMessage, Hosts } from "#lib/domains/host-directory/hosts.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { log } from "#lib/platform/log.ts";
+import { tellParent } from "#lib/server/ipc/parent.ts";
+import { Awaited } from "#lib/server/tls/awaited.ts";
+import { Contexts } from "#lib/server/tls/contexts.ts";
+import { Http2 } from "#lib/server/tls/http2.ts";
+import { TlsListener } from "#lib/server/tls/listener.ts";
+
+/** HTTPS of one front. */
+export class Tls {
+  readonly #hosts: Hosts;
+  readonly #awaited: Awaited;
+  readonly #contexts: Contexts;
+  readonly #http2: Http2;
+  readonly #listener: TlsListener;
+  /** What to present to who names no host; a host that is not heard of yet is waited for. */
+  readonly #known = Promise.withResolvers<void>();
+  #tickets = Buffer.alloc(0);
+  /** The copy of what is presented to who names no host. */
+  #fallback: string | null = null;
+
+  /** @param http1 answers connections of HTTP/1.1, `handle` requests of HTTP/2 */
+  constructor(
+    hosts: Hosts,
+    http1: Server,
+    handle: (request: IncomingMessage, response: ServerResponse) => void,
+  ) {
+    this.#hosts = hosts;
+    this.#awaited = new Awaited(hosts, (name) => tellParent({ kind: "host_wanted", name }));
+    this.#contexts = new Contexts(hosts, this.#awaited);
+    this.#http2 = new Http2(handle);
+    const parts = { hosts, contexts: this.#contexts, http1, http2: this.#http2 };
+    this.#listener = new TlsListener(parts);
+  }
+
+  /** What the supervisor says, once `hosts` has heard it. */
+  hear(message: HostMessage): void {
+    if (message.kind === "keys") {
+      const key = Buffer.from(message.copies, "base64");
+      this.#contexts.readFrom(new Copies(env().DATA_DIR, key));
+      this.#tickets = Buffer.from(message.tickets, "base64");
+      this.#listener.takeTickets(this.#tickets);
+      return;
+    }
+    this.#awaited.hear(message);
+    void this.#followFallback().then(() => {
+      if (message.complete || this.#fallback !== null) this.#known.resolve();
+    });
+  }
+
+  /** Listens as soon as it is known what to present. @throws when the port cannot be had */
+  async listen(where: ListenOptions): Promise<void> {
+    await this.#known.promise;
+    await this.#listener.listen(where);
+  }
+
+  /** Accepts nothing more; what HTTP/2 is about to answer is answered. */
+  async close(): Promise<void> {
+    this.#listener.close();
+    await this.#http2.close();
+  }
+
+  async #followFallback(): Promise<void> {
+    const { fallback } = this.#hosts;
+    if (fallback === null || fallback === this.#fallback) return;
+    this.#fallback = fallback;
+    try {
+      const certificate = await this.#contexts.read(fallback);
+      if (certificate) this.#listener.presentToOthers(certificate, this.#tickets);
+    } catch (error) {
+      log().error({ err: error }, "the certificate for hosts without one cannot be read");
+    }
+  }
+}

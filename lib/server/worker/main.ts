@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
+import { isMigrated } from "#db/migrate.ts";
+import { requireSessions } from "#db/pooler.ts";
+import { databaseRefusal } from "#db/refusal.ts";
+import { checkSecret } from "#lib/core/installation/check-secret.ts";
+import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
+import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
+import { yieldToOthers } from "#lib/platform/process/priority.ts";
+import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
+import { followParent, given, leaveBy, tellParent } from "#lib/server/ipc/parent.ts";
+import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
+
+const RETRY_MS = 1_000;
+// Jobs yield to visitors and calls where there is too little processor for all.
+const NICENESS = 5;
+
+/** The database of DATABASE_URL, or the embedded one of a server that runs beside. */
+async function findDatabase(): Promise<void> {
+  if (env().DATABASE_URL) return;
+  const url = await findEmbedded(env().DATA_DIR);
+  if (!url)
+    throw new EnvError(
+      "DATABASE_URL: is not given, and no server runs whose database could be used",
+    );
+  provideEnv({ DATABASE_URL: url });
+  applySecret();
+}
+
+async function isPrepared(): Promise<boolean> {
+  try {
+    await requireSessions(clientConfig());
+    if (!(await isMigrated(database()))) return false;
+    await checkSecret(database());
+    return true;
+  } catch (error) {
+    if (isDatabaseLost(error)) return false;
+    throw error;
+  }
+}
+
+/** Waits for a server to bring the database up to date. */
+async function untilPrepared(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && !(await isPrepared()))
+    await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
+}
+
+/** Ends when the supervisor says so or, as `npm run worker`, at a signal. */
+function onStop(stop: () => Promise<void>): void {
+  if (given.supervised) {
+    leaveBy(stop);
+    followParent(() => {});
+  } else onStopSignal(stop);
+}
+
+// A process of the server or, as `npm run worker`, beside servers that run with WORKER=off.
+onUncaught();
+yieldToOthers(NICENESS);
+setPurpose("jobs");
+try {
+  loadEnvFile();
+  await findDatabase();
+  const stop = new AbortController();
+  const prepared = untilPrepared(stop.signal);
+  let worker: Worker | undefined;
+  let closeReceiver: (() => Promise<void>) | undefined;
+  onStop(async () => {
+    stop.abort();
+    await prepared.catch(() => {});
+    await closeReceiver?.();
+    await worker?.stop();
+    await closeDatabase();
+  });
+  await prepared;
+  if (!stop.signal.aborted) worker = startWorker();
+  if (env().INBOUND_SMTP_PORT > 0 && !stop.signal.aborted)
+    closeReceiver = (await import("#lib/monitoring/reports/receiver.ts")).openReceiver();
+  tellParent({ kind: "ready" });
+} catch (error) {
+  const refusal = error instanceof EnvError ? error.message : databaseRefusal(error);
+  if (!refusal) throw error;
+  console.error(`Configuration: ${refusal}`);
+  process.exit(1);
+}

@@ -1,0 +1,106 @@
+import type { Task, TaskList } from "graphile-worker";
+import type { JobName, Payloads } from "#lib/core/queue/payloads.ts";
+
+type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
+type Registry = { [N in JobName]: () => Promise<Handler<N>> };
+
+/** Who does which job; a handler is loaded when its first job comes. */
+const registry: Registry = {
+  "dispatch-event": async () =>
+    (await import("#lib/server/worker/dispatch-event.ts")).dispatchEvent,
+  "resume-events": async () => (await import("#lib/core/events/resume-events.ts")).resumeEvents,
+  "send-batch": async () => (await import("#lib/notifications/send-batch.ts")).sendBatch,
+  "translate-record": async () =>
+    (await import("#lib/site/translations/translate-record.ts")).translateRecord,
+  "resume-notifications": async () =>
+    (await import("#lib/notifications/resume-notifications.ts")).resumeNotifications,
+  "deliver-webhooks": async () =>
+    (await import("#lib/notifications/webhook-deliveries/deliver-webhooks.ts")).deliverWebhooks,
+  "send-message": async () => (await import("#lib/server/worker/send-message.ts")).sendMessage,
+  "resume-messages": async () =>
+    (await import("#lib/core/outbox/resume-messages.ts")).resumeMessages,
+  "extend-maintenance-series": async () =>
+    (await import("#lib/incidents/recurrence/extend-maintenance-series.ts"))
+      .extendMaintenanceSeries,
+  "fire-timers": async () => (await import("#lib/incidents/timers/fire-timers.ts")).fireTimers,
+  "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
+  "rebuild-days": async () => (await import("#lib/services/uptime/rebuild-days.ts")).rebuildDays,
+  "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
+  "import-calendars": async () =>
+    (await import("#lib/incidents/calendar-import/import-calendars.ts")).importCalendars,
+  "prune-deleted-updates": async () =>
+    (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
+  "prune-idempotency-keys": async () =>
+    (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
+  "prune-webhook-deliveries": async () =>
+    (await import("#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts"))
+      .pruneWebhookDeliveries,
+  "prune-subscriptions": async () =>
+    (await import("#lib/subscribers/prune-subscriptions.ts")).pruneSubscriptions,
+  "poll-opt-outs": async () =>
+    (await import("#lib/notifications/provider-reports/poll-opt-outs.ts")).pollOptOuts,
+  "import-subscriptions": async () =>
+    (await import("#lib/subscribers/import/import-subscriptions.ts")).importSubscriptions,
+  "resume-imports": async () =>
+    (await import("#lib/subscribers/import/resume-imports.ts")).resumeImports,
+  "prune-sms-counts": async () =>
+    (await import("#lib/channels/sms-limits/prune-sms-counts.ts")).pruneSmsCounts,
+  "prune-throttles": async () =>
+    (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
+  "resume-webhook-deliveries": async () =>
+    (await import("#lib/notifications/webhook-deliveries/resume-webhook-deliveries.ts"))
+      .resumeWebhookDeliveries,
+  "prune-join-requests": async () =>
+    (await import("#lib/pages/join-links/prune-join-requests.ts")).pruneJoinRequests,
+  "prune-sign-in-codes": async () =>
+    (await import("#lib/server/worker/prune-sign-in-codes.ts")).pruneSignInCodes,
+  "prune-metric-hours": async () =>
+    (await import("#lib/services/metric-entries/prune-metric-hours.ts")).pruneMetricHours,
+  "pull-metrics": async () =>
+    (await import("#lib/services/metric-imports/pull-metrics.ts")).pullMetrics,
+  "prune-check-hours": async () =>
+    (await import("#lib/services/check-history/prune-check-hours.ts")).pruneCheckHours,
+  "apply-verdict": async () =>
+    (await import("#lib/monitoring/automation/apply-verdict.ts")).applyVerdict,
+  "advance-outage": async () =>
+    (await import("#lib/monitoring/automation/advance-outage.ts")).advanceOutage,
+  "watch-certificates": async () =>
+    (await import("#lib/monitoring/warnings/watch-certificates.ts")).watchCertificates,
+  "watch-checks": async () =>
+    (await import("#lib/monitoring/warnings/watch-checks.ts")).watchChecks,
+  "watch-uploaded-certificates": async () =>
+    (await import("#lib/domains/certificate-notices/watch-uploaded-certificates.ts"))
+      .watchUploadedCertificates,
+  "recheck-domains": async () =>
+    (await import("#lib/domains/checkups/recheck-domains.ts")).recheckDomains,
+  "resume-verdicts": async () =>
+    (await import("#lib/monitoring/automation/resume-verdicts.ts")).resumeVerdicts,
+  "note-silence": async () =>
+    (await import("#lib/monitoring/heartbeats/note-silence.ts")).noteSilence,
+  "rotate-partitions": async () =>
+    (await import("#lib/core/transaction/rotate-partitions.ts")).rotatePartitions,
+};
+
+function task<N extends JobName>(name: N): Task {
+  return async (payload) => {
+    const handle = await registry[name]();
+    await handle(payload as Payloads[N]);
+  };
+}
+
+export type Lane = "inner" | "outgoing" | "messages";
+
+// Jobs that others wait for in that second have places of their own: no long one is ahead of them.
+const LANES: { [N in JobName]?: Lane } = {
+  "dispatch-event": "outgoing",
+  "deliver-webhooks": "outgoing",
+  "send-batch": "outgoing",
+  "send-message": "messages",
+};
+
+export function tasks(lane: Lane): TaskList {
+  const names = (Object.keys(registry) as JobName[]).filter(
+    (name) => (LANES[name] ?? "inner") === lane,
+  );
+  return Object.fromEntries(names.map((name) => [name, task(name)]));
+}

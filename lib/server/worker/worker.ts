@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
+import { stopBackground } from "#lib/core/queue/stop.ts";
+import { watchCertificates } from "#lib/domains/certificates/watch.ts";
+import { watchDomains } from "#lib/domains/watch.ts";
+import { watchServices } from "#lib/monitoring/checks/watch.ts";
+import { log } from "#lib/platform/log.ts";
+import { type Lane, tasks } from "#lib/server/worker/registry.ts";
+import { cronItems } from "#lib/server/worker/schedule.ts";
+
+/**
+ * How many jobs at once, where the pool has as many connections; outgoing ones only begin
+ * something, those with a message wait for a server that may be slow.
+ */
+const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
+// No client waits for a job, so a busy machine may take its time.
+const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
+const RETRY_MS = 1_000;
+// Batches, however small: without them a failure to record an outcome is not reported, and a worker
+// that stops does not wait for outcomes to be recorded.
+const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+export type Worker = {
+  /** Lets jobs under way finish. */
+  stop(): Promise<void>;
+};
+
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+const logger = new Logger((scope) => (level, message, meta) => {
+  log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
+});
+
+/**
+ * Makes or updates the tables that jobs are kept in. Any number of processes may call it at once.
+ */
+export async function installJobs(): Promise<void> {
+  const pgPool = openPool({ ...clientConfig(), ...CONNECTION, max: 1 });
+  try {
+    await runMigrations({ pgPool, logger });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
+  const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
+  try {
+    // With its first connection a pool learns how many it may open.
+    (await pgPool.connect()).release();
+    const runner: Runner = await run({
+      pgPool,
+      logger,
+      preset: { worker: OUTCOMES },
+      concurrency: Math.min(PLACES[lane], pgPool.options.max),
+      noHandleSignals: true,
+      taskList: tasks(lane),
+      parsedCronItems: lane === "inner" ? cronItems() : [],
+    });
+    const end = () => void runner.stop().catch(() => {});
+    if (stop.aborted) end();
+    stop.addEventListener("abort", end, { once: true });
+    await runner.promise.finally(() => stop.removeEventListener("abort", end));
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/** Does jobs until it is stopped; begins again whenever the database comes back. */
+export function startWorker(): Worker {
+  const stop = new AbortController();
+  const work = async (lane: Lane) => {
+    while (!stop.signal.aborted) {
+      await runOnce(lane, stop.signal).catch((error) => {
+        if (!isDatabaseLost(error)) log().error({ err: error }, "worker stopped");
+      });
+      await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const working = Promise.all([
+    work("inner"),
+    work("outgoing"),
+    work("messages"),
+    watchServices(stop.signal),
+    watchCertificates(stop.signal),
+    watchDomains(stop.signal),
+  ]);
+  return {
+    async stop() {
+      stop.abort();
+      await working;
+      await stopBackground();
+    },
+  };
+}
