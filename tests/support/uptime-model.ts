@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 
-// The figures of lib/uptime, found the slow way: every second of a window is painted, then counted.
+// The figures of lib/services/uptime, found the slow way: every second of a window is painted, then counted.
 export const WINDOW_SECONDS = 4 * 86_400;
 const CHUNK = 900;
 const BITS: Record<Severity, number> = { major: 1, minor: 2, scheduled: 4 };

@@ -5,10 +5,18 @@ import { places, type Source } from "#tests/support/sources.ts";
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
-test("SQL is written in queries.ts, by seeds and by what runs PostgreSQL only", () => {
-  const own = ["db/", "lib/platform/postgres", "lib/server/seed/"];
+const isQueries = (path: string) => /(\/|\.)queries\.ts$/.test(path);
+
+test("SQL is written in queries.ts and *.queries.ts, by seeds and by what runs PostgreSQL only", () => {
+  const own = [
+    "db/",
+    "lib/platform/postgres",
+    "lib/server/seed/",
+    "lib/server/demo/",
+    "lib/server/large-seed/",
+  ];
   const others = product.filter(
-    ({ path }) => !own.some((prefix) => path.startsWith(prefix)) && !path.endsWith("/queries.ts"),
+    ({ path }) => !own.some((prefix) => path.startsWith(prefix)) && !isQueries(path),
   );
   expect(
     places(others, /\bsql\s*[<`.]|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/),
@@ -21,7 +29,7 @@ test("the edges read through verbs, which ask at the door, not by queries of the
     ...source,
     imports: source.imports.filter(({ typeOnly }) => !typeOnly),
   }));
-  expect(importing(values, (target) => target.endsWith("/queries.ts"))).toEqual([]);
+  expect(importing(values, isQueries)).toEqual([]);
 });
 
 test("process.env is read in lib/platform/config/env.ts only", () => {
@@ -71,7 +79,10 @@ test("whatever changes data asks at the door first, or is a job or a command", (
     "lib/core/transaction/transact.ts",
     "lib/server/worker/",
     "lib/server/cli/",
+    "lib/server/commands/",
     "lib/server/seed/",
+    "lib/server/demo/",
+    "lib/server/large-seed/",
     "db/",
   ];
   const changing = product.filter(({ path }) => !exempt.some((prefix) => path.startsWith(prefix)));
@@ -165,7 +176,7 @@ function closure(source: Source, seen = new Set<string>()): Set<string> {
 
 test("client components bring no server code along", () => {
   const server =
-    /^(node:|pg$|pino$|kysely$|db\/)|^lib\/(env|log|http|context|change)\.ts$|\/queries\.ts$/;
+    /^(node:|pg$|pino$|kysely$|db\/)|^lib\/(platform\/(config\/env|log|http\/http)|core\/(request\/context|transaction\/change))\.ts$|[/.]queries\.ts$/;
   const clients = sources.filter(({ text }) => text.startsWith('"use client"'));
   const leaks = clients.flatMap((client) =>
     [...closure(client)]

@@ -24,7 +24,6 @@ const COPIED = [
   "package.json",
   "server.mjs",
   "lib/server/build",
-  "lib/server/build/build.ts",
   "lib/platform/config/env.ts",
   "lib/platform/config/env-values.ts",
   "lib/platform/postgres/errors.ts",

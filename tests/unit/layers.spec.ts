@@ -42,6 +42,11 @@ test("a room of lib imports only from rooms above it", () => {
   expect(roomOf("lib/server/front/main.ts")).toBeGreaterThan(roomOf("lib/api/endpoint.ts"));
 });
 
+test("lib has two levels: a room, and a folder for each thing in it", () => {
+  const deeper = inside("lib/").filter(({ path }) => path.split("/").length > 4);
+  expect(deeper.map(({ path }) => path)).toEqual([]);
+});
+
 test("a file of app names what is further away by its path in the project", () => {
   expect(places(inside("app/"), /(?:from|import) "\.\.\/\.\.\//)).toEqual([]);
 });

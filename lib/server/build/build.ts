@@ -15,7 +15,7 @@ import {
   removeUnusedBuilds,
 } from "#lib/server/build/sources.ts";
 
-const NEXT = fileURLToPath(new URL("./build/next.ts", import.meta.url));
+const NEXT = fileURLToPath(new URL("next.ts", import.meta.url));
 const OUTPUT_LINES = 40;
 const WAIT_MS = 5_000;
 // What an operator can do nothing about: the list of routes, and what Next and Node say of

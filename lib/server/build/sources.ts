@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 
 /** The project's folder. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const FOLDERS = ["app", "lib", "db", "locales"];
 const IN_FOLDERS = /\.(tsx?|css|json|svg|woff2)$/;

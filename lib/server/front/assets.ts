@@ -6,7 +6,7 @@ import { assetEntity, privateEntity } from "#lib/server/cache/headers.ts";
 import { plainAnswer } from "#lib/server/cache/plain.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const BUILT = "/_next/static/";
 const FOREVER = "public, max-age=31536000, immutable";
 const UNTIL_CHANGED = "public, max-age=0";
