@@ -37,7 +37,7 @@ export type Operation = { path: string; method: string; declaration: Keyed };
 
 /**
  * Every operation of the route table that is there, but for those that ask for no key because their
- * path is one: tests/api/reports.spec.ts.
+ * path is one: tests/api/monitoring/reports.spec.ts.
  */
 export const operations: Operation[] = Object.entries(routes).flatMap(([path, endpoints]) =>
   Object.entries(endpoints).flatMap(([method, found]) => {
