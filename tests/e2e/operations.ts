@@ -4,7 +4,7 @@ import type { operations } from "../client/api.d.ts";
 export type Done = {
   /** The folder of the screen below `app`. */
   screen: string;
-  /** The file in `tests/e2e`, without its ending. */
+  /** The file below `tests/e2e`, without its folder and ending. */
   spec: string;
   /** How the title of the test in it begins. */
   test: string;

@@ -8,7 +8,10 @@ import type { Source } from "#tests/support/sources.ts";
 const byPath = new Map(sources.map((source) => [source.path, source]));
 const entries = Object.entries(OPERATIONS);
 
-const specOf = (spec: string) => byPath.get(`tests/e2e/${spec}.spec.ts`)?.text ?? "";
+const screens = sources.filter(({ path }) => path.startsWith("tests/e2e/"));
+
+const specOf = (spec: string) =>
+  screens.find(({ path }) => path.endsWith(`/${spec}.spec.ts`))?.text ?? "";
 
 function titlesIn({ spec, test }: Done): string[] {
   const titles = [...specOf(spec).matchAll(/^ *test\(\s*[`"](.+?)[`"], async/gm)];
