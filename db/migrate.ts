@@ -4,7 +4,10 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
-const folder = new URL("./migrations/", import.meta.url);
+const FOLDER = new URL("./migrations/", import.meta.url);
+// Before the first release there were many migrations; the last of them left the same schema.
+const BASELINE = "2026-11-25T2200_baseline";
+const LAST_BEFORE = "2026-11-25T4010_replaced_links";
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 1_000;
@@ -20,10 +23,10 @@ const ROUND = 10;
  * of this migration would be ended as a deadlock. Its file is loaded when it is applied: most
  * starts only ask whether it was.
  */
-function impatient(file: string, wait_ms: number): Migration {
+function impatient(file: URL, wait_ms: number): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      const { up }: Migration = await import(new URL(file, folder).href);
+      const { up }: Migration = await import(file.href);
       await sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`.execute(db);
       await up(db);
     },
@@ -32,25 +35,23 @@ function impatient(file: string, wait_ms: number): Migration {
 
 const SOURCE = /\.ts$/;
 
-async function migrationNames(): Promise<string[]> {
+async function migrationNames(folder: URL): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => SOURCE.test(name));
   return files.map((file) => file.replace(SOURCE, "")).sort();
 }
 
-async function migrations(wait_ms: number): Promise<Record<string, Migration>> {
-  const names = await migrationNames();
-  return Object.fromEntries(names.map((name) => [name, impatient(`${name}.ts`, wait_ms)]));
+async function migrations(folder: URL, wait_ms: number): Promise<Record<string, Migration>> {
+  const names = await migrationNames(folder);
+  const load = (name: string) => impatient(new URL(`${name}.ts`, folder), wait_ms);
+  return Object.fromEntries(names.map((name) => [name, load(name)]));
 }
 
-function migrator(db: Db, wait_ms = LONGEST_WAIT_MS): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => migrations(wait_ms) } });
-}
-
-async function runNext(db: Db, onBusy: () => void): Promise<string | undefined> {
+async function runNext(db: Db, folder: URL, onBusy: () => void): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const round = Math.floor(attempt / ROUND);
     const wait_ms = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** round);
-    const { error, results = [] } = await migrator(db, wait_ms).migrateUp();
+    const provider = { getMigrations: () => migrations(folder, wait_ms) };
+    const { error, results = [] } = await new Migrator({ db, provider }).migrateUp();
     if (!error) return results[0]?.migrationName;
     const isBusy = [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? "");
     if (!isBusy || attempt === ATTEMPTS) throw error;
@@ -67,9 +68,21 @@ async function applied(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Takes a database of before the first release for one that was made by the baseline. */
+async function adopt(db: Db, names: readonly string[]): Promise<void> {
+  if (!names.includes(LAST_BEFORE))
+    throw new Error(
+      "This database is older than the first release. Start commit 43db1cc6 on it once, then this version.",
+    );
+  await sql`
+    with gone as (delete from kysely_migration where name <= ${LAST_BEFORE} returning timestamp)
+    insert into kysely_migration (name, timestamp)
+    select ${BASELINE}, max(timestamp) from gone having count(*) > 0`.execute(db);
+}
+
 /** Whether the schema is the one this program was written for, or a later one. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const [names, wanted] = await Promise.all([applied(db), migrationNames()]);
+  const [names, wanted] = await Promise.all([applied(db), migrationNames(FOLDER)]);
   return wanted.every((name) => names.includes(name));
 }
 
@@ -79,11 +92,18 @@ export async function isMigrated(db: Db): Promise<boolean> {
  * one that changes tables do not last as long as another one moves data.
  * @param onBusy called every few seconds while a table that has to be changed is in use
  * @returns the names of the migrations it ran
+ * @throws {Error} when the database is one of before the first release, and not of the last commit
  */
-export async function migrate(db: Db, onBusy: () => void = () => {}): Promise<string[]> {
-  const [names, wanted] = await Promise.all([applied(db), migrationNames()]);
+export async function migrate(
+  db: Db,
+  onBusy: () => void = () => {},
+  folder = FOLDER,
+): Promise<string[]> {
+  const [names, wanted] = await Promise.all([applied(db), migrationNames(folder)]);
   if (names.toSorted().join() === wanted.join()) return [];
+  if (names.length > 0 && !names.includes(BASELINE)) await adopt(db, names);
+  const next = () => runNext(db, folder, onBusy);
   const ran: string[] = [];
-  for (let name = await runNext(db, onBusy); name; name = await runNext(db, onBusy)) ran.push(name);
+  for (let name = await next(); name; name = await next()) ran.push(name);
   return ran;
 }

@@ -16,7 +16,7 @@ import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const FOLDERS = ["app", "lib", "db", "locales"];
-const IN_FOLDERS = /\.(tsx?|css|json|svg|woff2)$/;
+const IN_FOLDERS = /\.(tsx?|css|json|sql|svg|woff2)$/;
 const AT_THE_TOP = /^(proxy\.ts|tsconfig\.json|package(-lock)?\.json|.*\.mjs)$/;
 // What npm says is installed, which may be another version than the one that is asked for.
 const INSTALLED = join(ROOT, "node_modules", ".package-lock.json");

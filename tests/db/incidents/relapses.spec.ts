@@ -1,5 +1,4 @@
 import type { Db } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -7,12 +6,10 @@ import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
-import { type Declared, declare } from "#lib/incidents/state.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
-import { beforeMigration } from "#tests/support/migrations.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -121,49 +118,4 @@ test("a maintenance starts after its planned end only once it has a new one", as
   await put(id, { ends_at: ago(-1), updates: [{ type: "started", description: "Now" }] });
   const { starts_at, ends_at } = await get(id);
   expect(starts_at > planned.ends_at && ends_at !== null && ends_at > starts_at).toBe(true);
-});
-
-test("what had ended before the upgrade stays ended", async () => {
-  await beforeMigration("2026-11-25T0010_ends_stand", async (db) => {
-    const { page } = await mintOrganization(db);
-    const times = { starts_at: "2026-11-01T10:00:00", ends_at: "2026-11-01T11:00:00" };
-    const declared = (ends_at: string | null) =>
-      JSON.stringify(declare({ type: "major", ...times, ends_at }, 0));
-    const incident = { status_page_id: page.id, title: "Down", type: "major", ...times };
-    const one = { ...incident, severity: "major" as const, affects_uptime: true };
-    const rows = await db
-      .insertInto("incidents")
-      .values([
-        { ...one, declared: declared(null) },
-        { ...one, declared: declared(times.ends_at) },
-        { ...one, declared: declared(null) },
-      ])
-      .returning("id")
-      .execute();
-    const [again = 0, recorded = 0, plain = 0] = rows.map(({ id }) => id);
-    const update = { status_page_id: page.id, description: "Said" };
-    const { ends_at } = times;
-    const said = await db
-      .insertInto("incident_updates")
-      .values([
-        { ...update, incident_id: again, type: "resolved", posted_at: ends_at },
-        { ...update, incident_id: again, type: "monitoring", posted_at: "2026-11-02T10:00:00" },
-        { ...update, incident_id: recorded, type: "issue", posted_at: "2026-11-02T10:00:00" },
-        { ...update, incident_id: plain, type: "resolved", posted_at: ends_at },
-      ])
-      .returning("id")
-      .execute();
-    await migrate(db);
-    const after = await db
-      .selectFrom("incidents")
-      .select(["id", "declared"])
-      .orderBy("id")
-      .execute();
-    const ends = after.map(({ declared: stored }) => (stored as Declared).ends_at);
-    expect(ends).toEqual([
-      { value: ends_at, after: Number(said[1]?.id) },
-      { value: ends_at, after: Number(said[2]?.id) },
-      { value: null, after: 0 },
-    ]);
-  });
 });
