@@ -1,7 +1,7 @@
 export const ROLES = ["owner", "admin", "editor", "billing", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-// The only place that says who may do what (decisions, section 7).
+// The only place that says who may do what.
 const ALLOWED = {
   "organization.write": ["owner"],
   "organization.read": ["owner", "admin", "billing"],

@@ -1,8 +1,7 @@
 import { isZero } from "#lib/core/fields/zeros.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-// Names that clients written against other products use (decisions, section 1). Nothing else in the
-// code knows them.
+// Names that clients written against other products use. Nothing else in the code knows them.
 const ALIASES: Record<string, string> = {
   social_public_screen_name: "twitter_public_screen_name",
   social_post: "tweet",

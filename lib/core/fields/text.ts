@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { FieldError, FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 
-// Existing clients send "", 0 or null for what they do not set (decisions, section 1): each field
-// in this folder says what that means. undefined = not given: a create then uses the default or
-// asks for it, an update leaves the value as it is.
+// Existing clients send "", 0 or null for what they do not set; each field in this folder says
+// what that means. undefined = not given: a create then uses the default or asks for it, an update
+// leaves the value as it is.
 
 export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 65_536;

@@ -15,8 +15,8 @@ export function isZero(value: unknown): boolean {
 const WRONG_TYPE = ["invalid_type", "invalid_value", "invalid_union"];
 
 /**
- * Clients send `""`, 0, `{}` or false for what they do not set, also where another type belongs
- * (decisions, section 1): what was refused for that becomes null.
+ * Clients send `""`, 0, `{}` or false for what they do not set, also where another type belongs:
+ * what was refused for that becomes null.
  * @returns whether there was any
  */
 export function unsetZeros(record: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
