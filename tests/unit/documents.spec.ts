@@ -81,6 +81,27 @@ test("README is a page that is read to its end", () => {
   expect(words).toBeLessThanOrEqual(1_200);
 });
 
+test("decisions are one file per topic, each short and of one shape", () => {
+  const files = markdownIn("docs/decisions");
+  expect(files.length).toBeLessThanOrEqual(31);
+  for (const file of files) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    expect(text.split(/\s+/).length, file).toBeLessThanOrEqual(350);
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    expect(headings, file).toEqual(["Context", "Decisions", "Rejected"]);
+    const [, decisions = ""] = text.split(/^## .*$/m).slice(1);
+    const bullets = decisions.match(/^- /gm)?.length ?? 0;
+    expect(bullets, file).toBeGreaterThanOrEqual(5);
+    expect(bullets, file).toBeLessThanOrEqual(9);
+  }
+});
+
+test("the glossary has at most thirty terms", () => {
+  const rows = readFileSync(join(ROOT, "docs/glossary.md"), "utf8").match(/^\| (?!Term)/gm) ?? [];
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(30);
+});
+
 test("docs/configure.md and .env.example tell of every setting, and of no other", () => {
   const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
   const names = (text: string, pattern: RegExp) =>
