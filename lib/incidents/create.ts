@@ -7,7 +7,7 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
-import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
+import { checkAddressed } from "#lib/incidents/groups/groups.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
 import {
@@ -29,8 +29,8 @@ import {
 import { keepEnd, settle } from "#lib/incidents/settle.ts";
 import { byPosted, declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
-import { insertUpdate } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { checkSocialPosts } from "#lib/incidents/updates/social.ts";
+import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { checkSocialPosts } from "#lib/incidents/updates/rules.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";

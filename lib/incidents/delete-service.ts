@@ -3,8 +3,8 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Told } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { eraseIncidents } from "#lib/incidents/erase.ts";
-import { eraseInfoNotices } from "#lib/incidents/notices/publish.ts";
+import { eraseIncidents } from "#lib/incidents/delete.ts";
+import { eraseInfoNotices } from "#lib/incidents/notices/delete.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { isHiddenFromSome } from "#lib/services/access-groups/rules.ts";
 import { listConcerningOnly } from "#lib/services/links.queries.ts";
@@ -43,11 +43,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     await rebuildTree(trx, grant, [service.parent_id]);
     return {
       result: undefined,
-      audit: {
-        action: "service.delete",
-        subject_id: service.id,
-        changes: { name: service.name },
-      },
+      audit: { action: "service.delete", subject_id: service.id, changes: { name: service.name } },
       events,
     };
   });

@@ -3,8 +3,8 @@ import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
 import { titlesOf } from "#lib/core/events/titles.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { Settled } from "#lib/incidents/settle.ts";
-import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { newsIn } from "#lib/incidents/updates/news.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { newsIn } from "#lib/incidents/updates/serialize.ts";
 
 function objectOf(incident: Incident): IncidentObject {
   const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;

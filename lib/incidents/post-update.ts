@@ -6,14 +6,13 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { type IncidentTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import { checkPosted, defaultUpdateType, isOverAt, posterOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
-import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { hasUpdates, insertUpdate } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { renderUpdates } from "#lib/incidents/updates/render.ts";
-import { checkSocialPost } from "#lib/incidents/updates/social.ts";
+import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { checkSocialPost } from "#lib/incidents/updates/rules.ts";
+import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /** An incident that is locked because it gets an update, and whether it has some. */

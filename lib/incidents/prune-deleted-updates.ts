@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { KEPT_SECONDS } from "#lib/incidents/restore-update.ts";
-import { forgetUpdatesDeletedBefore } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { KEPT_SECONDS } from "#lib/incidents/change-update.ts";
+import { forgetUpdatesDeletedBefore } from "#lib/incidents/updates/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 /** A deleted update can be restored for a day; then nothing is left of it. */

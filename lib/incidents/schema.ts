@@ -13,7 +13,7 @@ import {
 } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
-import { ADDRESSED, addressed } from "#lib/incidents/groups/addressed-fields.ts";
+import { ADDRESSED, addressed } from "#lib/incidents/groups/schema.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
 import {
   UpdateFields as CommonFields,
@@ -190,7 +190,7 @@ export const Incident = z.object({
 export type Incident = z.infer<typeof Incident>;
 
 /** Incidents and maintenances alike; a maintenance that runs is open. */
-export const INCIDENT_STATUSES = ["open", "upcoming", "ended"] as const;
+const INCIDENT_STATUSES = ["open", "upcoming", "ended"] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
 const EXTENSION = { "x-extension": true };

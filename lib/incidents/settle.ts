@@ -1,9 +1,9 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { serializeIncident } from "#lib/incidents/serialize.ts";
 import {
   type Declared,
   inForce,
@@ -11,10 +11,10 @@ import {
   redeclareEnd,
   type Times,
 } from "#lib/incidents/state.ts";
-import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
+import { planIncidentTimers, readTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { renderUpdates } from "#lib/incidents/updates/render.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { reviseIncident } from "#lib/services/incident-revisions.queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
@@ -153,7 +153,7 @@ export async function settle(
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
   if (before && !said && shownOf(settled, service_ids) !== before.shown)
     await reviseIncident(trx, grant, id);
-  await planTimers(trx, grant, settled, timers, { updates, isNew: before === null });
+  await planIncidentTimers(trx, grant, settled, timers, { updates, isNew: before === null });
   await rebuildUptime(trx, grant, before, { ...settled, service_ids });
   const rendered = await renderUpdates([updates]);
   const recurring = { ...settled, recurrence: recurrences.get(id) };

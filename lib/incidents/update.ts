@@ -7,7 +7,7 @@ import { isSame } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { takesBack } from "#lib/core/transaction/texts.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
+import { checkAddressed } from "#lib/incidents/groups/groups.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
@@ -31,9 +31,8 @@ import {
   newestUpdateId,
   type UpdateRow,
   updateUpdateRow,
-} from "#lib/incidents/updates/incident-updates.queries.ts";
-import { knownUpdate } from "#lib/incidents/updates/known.ts";
-import { checkSocialPost } from "#lib/incidents/updates/social.ts";
+} from "#lib/incidents/updates/queries.ts";
+import { checkSocialPost, knownUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";

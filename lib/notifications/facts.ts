@@ -1,12 +1,15 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { EventNotice } from "#lib/core/events/catalogue.ts";
-import { getInfoNoticeRow, type InfoNoticeRow } from "#lib/incidents/notices/queries.ts";
-import type { NoticeUpdateRow } from "#lib/incidents/notices/updates.queries.ts";
+import {
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  type NoticeUpdateRow,
+} from "#lib/incidents/notices/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { isTrue } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listeningTo } from "#lib/notifications/audience/listening.ts";
 import type { Listening } from "#lib/notifications/audience/queries.ts";
 import { findNewest, type NewsEvent, noticeOf } from "#lib/notifications/queries.ts";

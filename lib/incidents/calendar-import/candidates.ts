@@ -1,6 +1,5 @@
 import ICAL from "ical.js";
-import { eventKey } from "#lib/incidents/calendar-import/event-key.ts";
-import { tzidOf, wireOf, type Zones } from "#lib/incidents/calendar-import/times.ts";
+import { eventKey, tzidOf, wireOf, type Zones } from "#lib/incidents/calendar-import/times.ts";
 import { later, secondsBetween } from "#lib/platform/clock.ts";
 
 /** An event of a calendar, or one of its repetitions; times are wire times. */

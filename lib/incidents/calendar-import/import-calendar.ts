@@ -2,7 +2,6 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import type { Asked, Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
-import { eventKey } from "#lib/incidents/calendar-import/event-key.ts";
 import { fetchCalendar } from "#lib/incidents/calendar-import/fetch-calendar.ts";
 import {
   type Due,
@@ -20,6 +19,7 @@ import {
   importEvent,
   isInLine,
 } from "#lib/incidents/calendar-import/reconcile.ts";
+import { eventKey } from "#lib/incidents/calendar-import/times.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
@@ -150,11 +150,7 @@ async function attempt(
     return failed("the page has no services yet");
   // Of more than are imported, what comes after the last one is not gone.
   const until = occurrences.length < MOST ? to : (occurrences.at(-1)?.starts_at ?? to);
-  return {
-    last_error: null,
-    result: await reconcile(ctx, of, found, until),
-    etag: fetched.etag,
-  };
+  return { last_error: null, result: await reconcile(ctx, of, found, until), etag: fetched.etag };
 }
 
 /**

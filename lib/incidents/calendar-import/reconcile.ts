@@ -36,7 +36,7 @@ export type Import = {
   t: Translate;
 };
 
-export type Done = "created" | "changed" | "called_off" | "unchanged" | "left_out";
+type Done = "created" | "changed" | "called_off" | "unchanged" | "left_out";
 
 /** Two imports of one calendar met: the other one has done it. */
 class Met extends Error {}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type ICAL from "ical.js";
 import { windowsZone } from "#lib/incidents/calendar-import/windows-zones.ts";
 import { toWire } from "#lib/platform/clock.ts";
@@ -61,4 +62,12 @@ export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zon
 export function tzidOf(property: ICAL.Property | null): string | null {
   const named = property?.getParameter("tzid");
   return typeof named === "string" ? named : null;
+}
+
+/**
+ * The key of an event, or of one of its repetitions.
+ * @param recurrence the wire time at which the rule puts the repetition; "" without a rule
+ */
+export function eventKey(uid: string, recurrence: string): string {
+  return createHash("sha256").update(`${uid}\n${recurrence}`).digest("hex");
 }

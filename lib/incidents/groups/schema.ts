@@ -3,6 +3,7 @@ import { named } from "#lib/core/fields/named.ts";
 import { requiring } from "#lib/core/fields/required.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
+import { ids } from "#lib/core/fields/value.ts";
 
 /** Of one page: they are listed whole. */
 export const MAX_SUBSCRIPTION_GROUPS = 1_000;
@@ -26,3 +27,16 @@ export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>;
 named(CreateSubscriptionGroup, "CreateSubscriptionGroup");
 named(UpdateSubscriptionGroup, "UpdateSubscriptionGroup");
 named(SubscriptionGroup, "SubscriptionGroup");
+
+const MAX_GROUPS = 100;
+const MARKED = {
+  "x-extension": true,
+  description:
+    "Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them",
+};
+
+/** To whom something is addressed, as it is sent. */
+export const addressed = () => ids(MAX_GROUPS).meta(MARKED);
+
+/** The same as it is answered. */
+export const ADDRESSED = z.array(z.int()).meta(MARKED);

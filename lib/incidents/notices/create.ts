@@ -2,17 +2,19 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/known-services.ts";
-import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
-import { infoNoticeCreated } from "#lib/incidents/notices/events.ts";
-import { publishInfoNotice } from "#lib/incidents/notices/publish.ts";
-import { insertInfoNotice } from "#lib/incidents/notices/queries.ts";
-import { checkFeatured } from "#lib/incidents/notices/rules.ts";
-import type { CreateInfoNotice, InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { checkAddressed } from "#lib/incidents/groups/groups.ts";
 import {
+  checkFeatured,
+  infoNoticeCreated,
+  publishInfoNotice,
+} from "#lib/incidents/notices/publish.ts";
+import {
+  insertInfoNotice,
   insertNoticeUpdate,
   type NoticeUpdateRow,
-} from "#lib/incidents/notices/updates.queries.ts";
-import { checkSocialPosts } from "#lib/incidents/updates/social.ts";
+} from "#lib/incidents/notices/queries.ts";
+import type { CreateInfoNotice, InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { checkSocialPosts } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
 
@@ -57,11 +59,7 @@ export async function createInfoNotice(
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,
-      audit: {
-        action: "info_notice.create",
-        subject_id: notice.id,
-        changes: input,
-      },
+      audit: { action: "info_notice.create", subject_id: notice.id, changes: input },
       events: [infoNoticeCreated(published, posted)],
     };
   });

@@ -1,10 +1,46 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
+import { recordEvents, type Told } from "#lib/core/events/record.ts";
+import { withdrawRecord } from "#lib/core/events/withdraw.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { eraseInfoNotices } from "#lib/incidents/notices/publish.ts";
-import { getInfoNoticeRow } from "#lib/incidents/notices/queries.ts";
+import { infoNoticeDeleted } from "#lib/incidents/notices/publish.ts";
+import {
+  deleteInfoNoticeRows,
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  listInfoNoticesById,
+} from "#lib/incidents/notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
+import { completeInfoNotices } from "#lib/incidents/notices/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
+
+// So many are in memory at a time, with all their updates.
+const BATCH = 50;
+
+/** Deletes notices with their updates. @returns their events, or proof that nobody knew of them */
+export async function eraseInfoNotices(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<Told[]> {
+  const events: Told[] = [];
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const known: InfoNoticeRow[] = [];
+    for (const row of await listInfoNoticesById(trx, grant, batch)) {
+      const { proof } = await withdrawRecord(trx, grant, subjectOf("info_notice", row.id));
+      if (proof) events.push(proof);
+      else known.push(row);
+    }
+    const deleted = (await completeInfoNotices(trx, grant, known)).map(infoNoticeDeleted);
+    events.push(...(await recordEvents(trx, grant, deleted)));
+    await deleteInfoNoticeRows(trx, grant, batch);
+  }
+  return events;
+}
 
 /**
  * Deletes a notice with its updates.

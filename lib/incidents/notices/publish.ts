@@ -1,16 +1,13 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { subjectOf } from "#lib/core/events/event.ts";
-import { recordEvents, type Told } from "#lib/core/events/record.ts";
-import { withdrawRecord } from "#lib/core/events/withdraw.ts";
-import { infoNoticeDeleted } from "#lib/incidents/notices/events.ts";
-import {
-  deleteInfoNoticeRows,
-  type InfoNoticeRow,
-  listInfoNoticesById,
-} from "#lib/incidents/notices/queries.ts";
+import type { InfoNoticeObject } from "#lib/core/events/catalogue.ts";
+import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
+import { titlesOf } from "#lib/core/events/titles.ts";
+import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/notices/queries.ts";
 import { completeInfoNotices } from "#lib/incidents/notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { newsIn } from "#lib/incidents/updates/serialize.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
 /**
@@ -39,27 +36,46 @@ export async function publishInfoNotice(
   return new PublishedNotice(notice);
 }
 
-// So many are in memory at a time, with all their updates.
-const BATCH = 50;
+function objectOf(notice: InfoNotice): InfoNoticeObject {
+  const { id, featured_from, featured_until, service_ids, title, url, updates } = notice;
+  return {
+    type: "info_notice",
+    id,
+    featured_from,
+    featured_until,
+    service_ids,
+    l_title: titlesOf(notice),
+    title,
+    url,
+    updates,
+  };
+}
 
-/** Deletes notices with their updates. @returns their events, or proof that nobody knew of them */
-export async function eraseInfoNotices(
-  trx: Trx,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<Told[]> {
-  const events: Told[] = [];
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
-    const known: InfoNoticeRow[] = [];
-    for (const row of await listInfoNoticesById(trx, grant, batch)) {
-      const { proof } = await withdrawRecord(trx, grant, subjectOf("info_notice", row.id));
-      if (proof) events.push(proof);
-      else known.push(row);
-    }
-    const deleted = (await completeInfoNotices(trx, grant, known)).map(infoNoticeDeleted);
-    events.push(...(await recordEvents(trx, grant, deleted)));
-    await deleteInfoNoticeRows(trx, grant, batch);
+type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify" | "social_post">[];
+
+function aboutOf({ id: subject_id, featured_from: not_before }: InfoNotice, posted: Posted) {
+  return { subject_id, not_before, ...newsIn(posted) };
+}
+
+/** @param posted the updates that came with it */
+export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {
+  const about = aboutOf(notice, posted);
+  return newEvent("info_notice.created", { object: objectOf(notice) }, about);
+}
+
+/** @param posted the updates that came with it */
+export function infoNoticeUpdated({ notice }: Published, posted: Posted): NewEvent {
+  const about = aboutOf(notice, posted);
+  return newEvent("info_notice.updated", { object: objectOf(notice) }, about);
+}
+
+export function infoNoticeDeleted(notice: InfoNotice): NewEvent {
+  const { id: subject_id } = notice;
+  return newEvent("info_notice.deleted", { object: objectOf(notice) }, { subject_id });
+}
+
+export function checkFeatured(featured_from: string, featured_until: string | null): void {
+  if (featured_until !== null && featured_until <= featured_from) {
+    throw invalid({ featured_until: [{ code: "ends_before_start" }] });
   }
-  return events;
 }

@@ -2,17 +2,42 @@ import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
+import { type Addressed, infoNoticeUrl } from "#lib/core/addresses/url.ts";
+import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,
   listInfoNoticeRows,
+  listNoticeUpdates,
+  type NoticeUpdateRow,
 } from "#lib/incidents/notices/queries.ts";
 import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
-import { serializeInfoNotice } from "#lib/incidents/notices/serialize.ts";
-import { listNoticeUpdates } from "#lib/incidents/notices/updates.queries.ts";
-import { renderUpdates } from "#lib/incidents/updates/render.ts";
+import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
+import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
+
+export function serializeInfoNotice(
+  page: Addressed,
+  row: InfoNoticeRow,
+  service_ids: number[],
+  updates: NoticeUpdateRow[],
+  rendered: Rendered,
+): InfoNotice {
+  return {
+    id: row.id,
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
+    title: row.title,
+    featured_from: row.featured_from,
+    featured_until: row.featured_until,
+    service_ids,
+    subscription_group_ids: row.subscription_group_ids,
+    updates: updates.map((update) => serializeUpdate(update, rendered)),
+    url: infoNoticeUrl(page, row.id),
+    translations: operatorsOwn(row.translations) as InfoNotice["translations"],
+  };
+}
 
 export type InfoNoticeTarget = PageTarget & { info_notice_id: number };
 

@@ -5,7 +5,7 @@ import { requiring } from "#lib/core/fields/required.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { ids, optionalId } from "#lib/core/fields/value.ts";
-import { ADDRESSED, addressed } from "#lib/incidents/groups/addressed-fields.ts";
+import { ADDRESSED, addressed } from "#lib/incidents/groups/schema.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/incidents/updates/schema.ts";
 
 const InfoNoticeFields = z.object({

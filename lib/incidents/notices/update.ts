@@ -8,25 +8,26 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { isSame } from "#lib/core/transaction/outcome.ts";
 import { takesBack } from "#lib/core/transaction/texts.ts";
-import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
-import { infoNoticeCreated, infoNoticeUpdated } from "#lib/incidents/notices/events.ts";
-import { type Published, publishInfoNotice } from "#lib/incidents/notices/publish.ts";
+import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import {
+  checkFeatured,
+  infoNoticeCreated,
+  infoNoticeUpdated,
+  type Published,
+  publishInfoNotice,
+} from "#lib/incidents/notices/publish.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,
-  updateInfoNoticeRow,
-} from "#lib/incidents/notices/queries.ts";
-import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
-import { checkFeatured } from "#lib/incidents/notices/rules.ts";
-import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
-import {
   insertNoticeUpdate,
   listNoticeUpdates,
   type NoticeUpdateRow,
+  updateInfoNoticeRow,
   updateNoticeUpdateRow,
-} from "#lib/incidents/notices/updates.queries.ts";
-import { knownUpdate } from "#lib/incidents/updates/known.ts";
-import { checkSocialPost } from "#lib/incidents/updates/social.ts";
+} from "#lib/incidents/notices/queries.ts";
+import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
+import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
+import { checkSocialPost, knownUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -115,12 +116,7 @@ export async function updateInfoNotice(
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,
-      audit: {
-        action: "info_notice.update",
-        subject_id: notice.id,
-        changes: input,
-        before,
-      },
+      audit: { action: "info_notice.update", subject_id: notice.id, changes: input, before },
       events: [await announce(trx, grant, published, added)],
       ...(edited.length === 0 && { was: { result: was } }),
     };

@@ -22,7 +22,7 @@ import { occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
 import { settle } from "#lib/incidents/settle.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
-import { insertUpdate } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";

@@ -3,7 +3,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { NewEvent } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
-import { eraseRows } from "#lib/incidents/erase.ts";
+import { eraseRows } from "#lib/incidents/delete.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import {
   findSeriesOf,

@@ -8,10 +8,10 @@ import { listInCharge } from "#lib/identity/page-members/queries.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
+import { planIncidentTimers, readTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
@@ -61,7 +61,7 @@ async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
       settled.map((timer) => ({ ...timer, settled_for: timer.for_at })),
     );
   const timers = await readTimers(trx, grant, incidentId);
-  await planTimers(trx, grant, incident, timers, { updates, isNew: false });
+  await planIncidentTimers(trx, grant, incident, timers, { updates, isNew: false });
   if (!notice || !isTrue(notice, incident, now)) return [];
   const [complete] = await completeIncidents(trx, grant, [incident]);
   return complete ? [maintenanceNotice(complete, notice)] : [];

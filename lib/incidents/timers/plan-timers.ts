@@ -1,13 +1,95 @@
-import { database } from "#db/index.ts";
-import { authorizeJob } from "#lib/core/access/authorize.ts";
+import { database, type Trx } from "#db/index.ts";
+import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { listIncidentsById } from "#lib/incidents/queries.ts";
-import { planTimers as plan, readTimers } from "#lib/incidents/timers/plan.ts";
-import { lockCurrentIncidents } from "#lib/incidents/timers/queries.ts";
-import { listUpdates } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
+import { listTimers, lockCurrentIncidents, putTimers } from "#lib/incidents/timers/queries.ts";
+import { isSettled, type KnownTimer, timersOf } from "#lib/incidents/timers/rules.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { getStatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+
+/** What is due later is ordered by the look that comes every minute. */
+export const AHEAD_S = 90;
+
+function hoursOf(settings: Settings, { severity }: IncidentRow): number {
+  if (severity === "major") return settings.major_notification_hours;
+  if (severity === "minor") return settings.minor_notification_hours;
+  return settings.maintenance_notification_hours;
+}
+
+function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.for_at === b.for_at &&
+    a.due_at === b.due_at &&
+    a.settled_for === b.settled_for
+  );
+}
+
+/** What an incident's timers are planned from, besides the incident. */
+type Basis = { settings: Settings; known: readonly KnownTimer[] };
+
+/** Reads what `planIncidentTimers` needs; the caller holds the lock of the incident. */
+export async function readTimers(trx: Trx, grant: PageGrant, incidentId: number): Promise<Basis> {
+  const [page, known] = await Promise.all([
+    getStatusPageRow(trx, grant),
+    listTimers(trx, grant, incidentId),
+  ]);
+  return { settings: parseSettings(page.settings), known };
+}
+
+/**
+ * Notes what time will cause with an incident as it is now; the caller holds the lock of it.
+ * @param isNew whether it is created just now
+ */
+export async function planIncidentTimers(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  { settings, known }: Basis,
+  { updates, isNew }: { updates: readonly UpdateRow[]; isNew: boolean },
+): Promise<void> {
+  const now = wireNow();
+  const wanted = timersOf(incident, hoursOf(settings, incident), now);
+  const knownOf = new Map(known.map((timer) => [timer.kind, timer]));
+  const planned = wanted.map((timer): KnownTimer => {
+    const old = knownOf.get(timer.kind);
+    const circumstances = { updates, isNew, ends_at: incident.ends_at, now };
+    if (isSettled(timer, old, circumstances))
+      return { ...timer, due_at: null, settled_for: timer.for_at };
+    const waits = old?.for_at === timer.for_at && old.due_at !== null && old.due_at <= now;
+    return {
+      ...timer,
+      due_at: waits ? old.due_at : timer.due_at,
+      settled_for: old?.settled_for ?? null,
+    };
+  });
+  const kinds = new Set(wanted.map(({ kind }) => kind));
+  const dropped = known.flatMap((timer) =>
+    kinds.has(timer.kind) || timer.due_at === null ? [] : [{ ...timer, due_at: null }],
+  );
+  const changed = [...planned, ...dropped].filter((one) => !same(one, knownOf.get(one.kind)));
+  if (changed.length > 0) await putTimers(trx, grant, incident.id, changed);
+  const [next] = planned.flatMap(({ due_at }) => due_at ?? []).sort();
+  if (next !== undefined && next <= later(now, AHEAD_S))
+    await orderTimers(trx, { ...grant, incident_id: incident.id }, next);
+}
+
+type Of = { status_page_id: number; incident_id: number };
+
+/** Has a worker do, at a wire time, what is due then with an incident. */
+export async function orderTimers(
+  trx: Trx,
+  { status_page_id, incident_id }: Of,
+  run_at: string,
+): Promise<void> {
+  const key = `incident-timers:${incident_id}`;
+  await enqueue(trx, "fire-timers", { status_page_id, incident_id }, { run_at, key });
+}
 
 const BATCH = 100;
 
@@ -26,7 +108,10 @@ export async function planTimers({ status_page_id }: Payloads["plan-timers"]): P
       const posted = await listUpdates(trx, grant, ids);
       for (const row of rows) {
         const timers = await readTimers(trx, grant, row.id);
-        await plan(trx, grant, row, timers, { updates: posted.get(row.id) ?? [], isNew: false });
+        await planIncidentTimers(trx, grant, row, timers, {
+          updates: posted.get(row.id) ?? [],
+          isNew: false,
+        });
       }
       const last = ids.length < BATCH ? null : (ids.at(-1) ?? null);
       return { result: last, audit: null, events: [] };

@@ -1,9 +1,9 @@
 import type { EventNotice } from "#lib/core/events/catalogue.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
+import { NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { NO_NOTICES } from "#lib/incidents/serialize.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, secondsBetween } from "#lib/platform/clock.ts";
 
 /** What subscribers are told because time has come. */

@@ -1,8 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { orderTimers } from "#lib/incidents/timers/order.ts";
-import { AHEAD_S } from "#lib/incidents/timers/plan.ts";
+import { AHEAD_S, orderTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { type DueIncident, listDueIncidents } from "#lib/incidents/timers/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 

@@ -1,8 +1,172 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { NOTED_BYTES } from "#db/budget.ts";
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
+import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
+
+export type UpdateRow = Selectable<IncidentUpdates>;
+
+export const { insert: insertUpdate, update: updateUpdateRow } = pageRows("incident_updates");
+
+function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
+  const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
+  for (const row of rows) updates.get(row.incident_id)?.push(row);
+  return updates;
+}
+
+/** The updates of each incident, newest first. */
+export async function listUpdates(
+  db: Db,
+  grant: PageGrant,
+  incidentIds: number[],
+): Promise<Map<number, UpdateRow[]>> {
+  if (incidentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "in", incidentIds)
+    .orderBy("posted_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return byIncident(incidentIds, rows);
+}
+
+/** Who posted an update; null: a key of the organization, or the program. */
+export type Author = { user_id: number; name: string } | null;
+
+/** Who posted each update of an incident. */
+export async function listAuthors(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<Map<number, Author>> {
+  const rows = await db
+    .selectFrom("incident_updates as posted")
+    .leftJoin("users", "users.id", "posted.posted_by")
+    .select(["posted.id", "users.id as user_id"])
+    .select(sql<string | null>`coalesce(nullif(users.name, ''), users.email)`.as("name"))
+    .where("posted.status_page_id", "=", grant.status_page_id)
+    .where("posted.incident_id", "=", incidentId)
+    .execute();
+  return new Map(
+    rows.map(({ id, user_id, name }) => [id, user_id && name ? { user_id, name } : null]),
+  );
+}
+
+export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("incident_updates")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** @throws {AppError} `not_found` */
+export async function getUpdate(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+): Promise<UpdateRow> {
+  const row = await trx
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .where("id", "=", updateId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The newest update that an incident has or, if it can be restored, had; 0: none. */
+export async function newestUpdateId(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id) as newest from (
+      select id, status_page_id, incident_id from incident_updates
+      union all
+      select id, status_page_id, incident_id from deleted_updates
+    ) as updates
+    where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.newest ?? 0;
+}
+
+/**
+ * Deletes an update, and keeps a full copy so that it can be restored.
+ * @param now wire time
+ * @throws {AppError} `not_found`
+ */
+export async function deleteUpdateRow(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+  now: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from incident_updates
+      where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}
+        and id = ${updateId}
+      returning *
+    )
+    insert into deleted_updates (status_page_id, incident_id, id, kept, deleted_at)
+    select status_page_id, incident_id, id, to_jsonb(gone), ${now}::timestamptz from gone`.execute(
+    trx,
+  );
+  if (!numAffectedRows) throw notFound();
+}
+
+/** Deletes updates for good. */
+export async function deleteUpdateRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom("incident_updates")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Brings back an update, as it was, if it was deleted since a moment (wire time). */
+export async function restoreUpdateRow(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+  since: string,
+): Promise<UpdateRow | undefined> {
+  const { rows } = await sql<UpdateRow>`
+    with taken as (
+      delete from deleted_updates
+      where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}
+        and id = ${updateId} and deleted_at >= ${since}::timestamptz
+      returning kept
+    )
+    insert into incident_updates overriding system value
+    select restored.* from taken, jsonb_populate_record(null::incident_updates, kept) as restored
+    returning *`.execute(trx);
+  return rows[0];
+}
+
+/** Deletes the copies of deleted updates, of any page, that can no longer be restored. */
+export async function forgetUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom("deleted_updates").where("deleted_at", "<", time).execute();
+}
 
 type Updated = "incident" | "info_notice";
 

@@ -1,4 +1,4 @@
-import type { Rendered } from "#lib/core/markdown/rendered.ts";
+import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Update } from "#lib/incidents/updates/schema.ts";
 import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 
@@ -16,5 +16,30 @@ export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
     translations: operatorsOwn(row.translations) as Update["translations"],
     subscribers_notified_at: row.subscribers_notified_at,
     social_post: row.social_post,
+  };
+}
+
+/** The HTML of what some updates say, by text. */
+export async function renderUpdates(
+  updates: Iterable<readonly { description: string }[]>,
+): Promise<Rendered> {
+  return renderTexts(Array.from(updates).flatMap((each) => each.map((one) => one.description)));
+}
+
+type Posted = readonly { id: number; notify: boolean; social_post: boolean }[];
+
+/** What is told of some updates beyond the page; without any, nobody hears. */
+type News = {
+  /** Those that subscribers are told of. */
+  news_update_ids: number[];
+  /** Those that the page's social network is told of. */
+  social_update_ids: number[];
+};
+
+export function newsIn(posted: Posted): News {
+  const ids = (all: Posted) => all.map(({ id }) => id);
+  return {
+    news_update_ids: ids(posted.filter(({ notify }) => notify)),
+    social_update_ids: ids(posted.filter(({ social_post }) => social_post)),
   };
 }

@@ -5,7 +5,7 @@ import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
-import { listUpdates } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/monitoring/automation/outages.ts";
 import {
   isAllUp,

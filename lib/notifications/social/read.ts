@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { findSocialAccount } from "#lib/incidents/updates/social.ts";
+import { findSocialAccount } from "#lib/incidents/updates/rules.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 
 /** Whether a page posts to a social network. @throws {AppError} `not_found`, `forbidden` */

@@ -6,7 +6,7 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { findSocialAccount } from "#lib/incidents/updates/social.ts";
+import { findSocialAccount } from "#lib/incidents/updates/rules.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";

@@ -1,5 +1,5 @@
 import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
-import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { feedIds } from "#lib/site/feeds/feed-ids.ts";
 import type { FeedContent, FeedIncident } from "#lib/site/feeds/open-feed.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";

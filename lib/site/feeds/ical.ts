@@ -6,7 +6,7 @@ import ical, {
 } from "ical-generator";
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
-import type { DeletedIncident } from "#lib/incidents/deleted-updates.queries.ts";
+import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
 import { later } from "#lib/platform/clock.ts";
 import { feedHead } from "#lib/site/feeds/feed-head.ts";

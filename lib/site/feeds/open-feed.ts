@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted-updates.queries.ts";
+import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted-incidents.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listRevisions, type Revision } from "#lib/services/incident-revisions.queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";

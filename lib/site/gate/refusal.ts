@@ -4,7 +4,7 @@ import { openPage } from "#lib/core/access/gate.ts";
 import { refusalBy } from "#lib/core/access/restriction.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Refusal } from "#lib/core/request/request-scope.ts";
-import { deletedExists } from "#lib/incidents/deleted-updates.queries.ts";
+import { deletedExists } from "#lib/incidents/deleted-incidents.queries.ts";
 import { infoNoticeExists } from "#lib/incidents/notices/queries.ts";
 import { incidentExists } from "#lib/incidents/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

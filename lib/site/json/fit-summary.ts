@@ -1,9 +1,9 @@
 import type { Addressed } from "#lib/core/addresses/url.ts";
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
+import { serializeInfoNotice } from "#lib/incidents/notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
-import { serializeInfoNotice } from "#lib/incidents/notices/serialize.ts";
+import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { byPlace, bytesOf, Room } from "#lib/site/json/room.ts";
 import type { Happenings } from "#lib/site/snapshot/happenings.ts";

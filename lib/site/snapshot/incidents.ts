@@ -1,10 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { InfoNoticeRow } from "#lib/incidents/notices/queries.ts";
-import type { NoticeUpdateRow } from "#lib/incidents/notices/updates.queries.ts";
+import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/notices/queries.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
-import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
-import { type Limits, listNewest } from "#lib/incidents/updates/queries.ts";
+import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 
 /** An incident or maintenance with the services a visitor may see and its updates, newest first. */

@@ -2,7 +2,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { type Declared, reopeningsOf } from "#lib/incidents/state.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
-import type { UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { statusOf } from "#lib/site/statuspage-json/components.ts";
 import type {

@@ -1,7 +1,7 @@
 import { listAuditLog } from "#lib/core/audit/read.ts";
 import { nameSubjects } from "#lib/core/audit/subjects.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
+import { deleteUpdate } from "#lib/incidents/change-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
+import { deleteSubscriptionGroup } from "#lib/incidents/groups/groups.ts";
 import { setGroupsOf } from "#lib/incidents/groups/queries.ts";
 import { createInfoNotice } from "#lib/incidents/notices/create.ts";
 import { CreateInfoNotice } from "#lib/incidents/notices/schema.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { editUpdate } from "#lib/incidents/change-update.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { publishDraft } from "#lib/incidents/drafts/publish.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { createInfoNotice } from "#lib/incidents/notices/create.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
 import { updateInfoNotice } from "#lib/incidents/notices/update.ts";

@@ -1,13 +1,10 @@
 import { resumeEvents } from "#lib/core/events/resume-events.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { deleteUpdate, editUpdate, restoreUpdate } from "#lib/incidents/change-update.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
-import type { IncidentTarget } from "#lib/incidents/read.ts";
-import { getIncident } from "#lib/incidents/read.ts";
-import { restoreUpdate } from "#lib/incidents/restore-update.ts";
+import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import { EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";

@@ -1,11 +1,15 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
-import { duplicateIncident } from "#lib/incidents/drafts/duplicate.ts";
-import { publishDraft } from "#lib/incidents/drafts/publish.ts";
-import { getDraft, listDrafts } from "#lib/incidents/drafts/read.ts";
+import {
+  createDraft,
+  deleteDraft,
+  getDraft,
+  listDrafts,
+  updateDraft,
+} from "#lib/incidents/drafts/drafts.ts";
+import { duplicateIncident, publishDraft } from "#lib/incidents/drafts/publish.ts";
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
-import { createDraft, deleteDraft, updateDraft } from "#lib/incidents/drafts/write.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { eventsOf } from "#tests/support/events.ts";

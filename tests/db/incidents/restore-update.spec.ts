@@ -1,11 +1,10 @@
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { deleteUpdate, restoreUpdate } from "#lib/incidents/change-update.ts";
 import { createIncident } from "#lib/incidents/create.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { pruneDeletedUpdates } from "#lib/incidents/prune-deleted-updates.ts";
-import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { DAY_SECONDS, shiftClock } from "#lib/platform/clock.ts";

@@ -1,7 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { editUpdate } from "#lib/incidents/change-update.ts";
 import { createIncident } from "#lib/incidents/create.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, EditUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

@@ -1,9 +1,9 @@
 import { isRecordHeld, isUpdateHeld } from "#lib/core/events/withdraw.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { withdrawPost } from "#lib/incidents/change-update.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { withdrawIncident } from "#lib/incidents/delete.ts";
-import { withdrawPost } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";

@@ -1,7 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { createIncident } from "#lib/incidents/create.ts";
+import { updateDraft } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
-import { updateDraft } from "#lib/incidents/drafts/write.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import {
   confirmIncident,

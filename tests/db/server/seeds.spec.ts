@@ -6,7 +6,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
-import { listUpdates, type UpdateRow } from "#lib/incidents/updates/incident-updates.queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
 import { seedLarge } from "#lib/server/seed/large.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { editUpdate } from "#lib/incidents/change-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
 import { testIntegration } from "#lib/notifications/test-messages/test-integration.ts";

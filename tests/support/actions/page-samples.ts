@@ -1,6 +1,6 @@
 import type { ActionName } from "#lib/api/list.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
+import { deleteUpdate } from "#lib/incidents/change-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";

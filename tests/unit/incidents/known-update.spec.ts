@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { knownUpdate } from "#lib/incidents/updates/known.ts";
+import { knownUpdate } from "#lib/incidents/updates/rules.ts";
 
 const posted = [
   { id: 2, type: "update", description: "Better", posted_at: "2026-11-20T11:00:00" },

@@ -1,13 +1,12 @@
-import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { isOwn } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { lastChange } from "#lib/core/audit/read.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getIncident, listIncidents, readAuthors } from "#lib/incidents/read.ts";
-import { listIncidentTemplates } from "#lib/incidents/templates/read.ts";
 import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
+import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { postsSocially } from "#lib/notifications/social/read.ts";
 import { palette } from "#lib/pages/branding/theme.ts";

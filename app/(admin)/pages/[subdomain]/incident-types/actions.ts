@@ -2,11 +2,13 @@
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
-import { createIncidentType } from "#lib/incidents/types/create.ts";
-import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
-import { getIncidentType } from "#lib/incidents/types/read.ts";
 import { CreateIncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
-import { updateIncidentType } from "#lib/incidents/types/update.ts";
+import {
+  createIncidentType,
+  deleteIncidentType,
+  getIncidentType,
+  updateIncidentType,
+} from "#lib/incidents/types/types.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/incident-types`;

@@ -1,4 +1,4 @@
-import type { LastImport } from "#lib/incidents/calendar-import/read.ts";
+import type { LastImport } from "#lib/incidents/calendar-import/import-now.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 const KINDS = ["created", "changed", "called_off", "unchanged", "left_out"] as const;

@@ -1,11 +1,9 @@
-import type { Admin } from "#app/(admin)/_open.ts";
-import { found } from "#app/(admin)/_open.ts";
+import { type Admin, found } from "#app/(admin)/_open.ts";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { IncidentParams, IncidentTemplateParams } from "#lib/api/params.ts";
-import { getIncident } from "#lib/incidents/read.ts";
+import { getIncident, NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { NO_NOTICES } from "#lib/incidents/serialize.ts";
-import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
+import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { recurrenceOf } from "./_recurrence.ts";
 import type { Beginning } from "./_ui/maintenance-form.tsx";

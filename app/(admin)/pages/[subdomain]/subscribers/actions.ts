@@ -11,11 +11,13 @@ import {
   secretIn,
   textIn,
 } from "#lib/core/forms/read.ts";
-import { createSubscriptionGroup } from "#lib/incidents/groups/create.ts";
-import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
-import { getSubscriptionGroup } from "#lib/incidents/groups/read.ts";
+import {
+  createSubscriptionGroup,
+  deleteSubscriptionGroup,
+  getSubscriptionGroup,
+  updateSubscriptionGroup,
+} from "#lib/incidents/groups/groups.ts";
 import { CreateSubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
-import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
 import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

@@ -10,7 +10,7 @@ import { readScreen } from "#app/(admin)/_paging.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import { sendsMail } from "#lib/channels/email/kept-mail.ts";
-import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
+import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import type { SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { listSubscriptions } from "#lib/subscribers/read.ts";

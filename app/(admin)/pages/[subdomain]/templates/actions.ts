@@ -2,11 +2,13 @@
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { idsIn, listIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
-import { createIncidentTemplate } from "#lib/incidents/templates/create.ts";
-import { deleteIncidentTemplate } from "#lib/incidents/templates/delete.ts";
-import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
 import { CreateIncidentTemplate, UpdateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
-import { updateIncidentTemplate } from "#lib/incidents/templates/update.ts";
+import {
+  createIncidentTemplate,
+  deleteIncidentTemplate,
+  getIncidentTemplate,
+  updateIncidentTemplate,
+} from "#lib/incidents/templates/templates.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/templates`;

@@ -5,8 +5,8 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
-import { listIncidentTemplates } from "#lib/incidents/templates/read.ts";
 import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
+import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
 import { readTypeOptions } from "./_types.ts";
 
 type Props = {

@@ -10,17 +10,20 @@ import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { momentIn, textIn } from "#lib/core/forms/read.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { deleteUpdate, withdrawPost } from "#lib/incidents/delete-update.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
+import {
+  deleteUpdate,
+  editUpdate,
+  restoreUpdate,
+  withdrawPost,
+} from "#lib/incidents/change-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import {
   getIncident,
   type IncidentTarget,
   type IncidentUpdateTarget,
 } from "#lib/incidents/read.ts";
-import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
-import { listIncidentTypes } from "#lib/incidents/types/read.ts";
+import { listIncidentTypes } from "#lib/incidents/types/types.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";

@@ -4,7 +4,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteDraftAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { listDrafts } from "#lib/incidents/drafts/read.ts";
+import { listDrafts } from "#lib/incidents/drafts/drafts.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const MOST = "10";

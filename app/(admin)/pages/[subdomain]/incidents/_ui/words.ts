@@ -2,7 +2,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import type { Author } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { Author } from "#lib/incidents/updates/queries.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Timed = { starts_at: string; ends_at: string | null };

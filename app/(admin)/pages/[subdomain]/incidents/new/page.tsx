@@ -14,9 +14,9 @@ import {
   IncidentForm,
 } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
 import { IncidentTemplateParams } from "#lib/api/params.ts";
-import { getDraft } from "#lib/incidents/drafts/read.ts";
+import { getDraft } from "#lib/incidents/drafts/drafts.ts";
 import type { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";
-import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
+import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 
 type Props = {

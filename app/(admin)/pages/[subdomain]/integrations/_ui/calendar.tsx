@@ -7,7 +7,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import { type LastImport, lastImport } from "#lib/incidents/calendar-import/read.ts";
+import { type LastImport, lastImport } from "#lib/incidents/calendar-import/import-now.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "#app/(admin)/pages/[subdomain]/maintenance/_beginning.ts";
 import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance/_read.ts";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
-import { listIncidentTemplates } from "#lib/incidents/templates/read.ts";
+import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<Source> };
 

@@ -7,7 +7,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { createSubscriptionGroupAction } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
-import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
+import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import { GroupActions } from "./_row.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };

@@ -10,7 +10,7 @@ import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types
 import { TemplateForm } from "#app/(admin)/pages/[subdomain]/templates/_ui/template-form.tsx";
 import { deleteTemplateAction } from "#app/(admin)/pages/[subdomain]/templates/actions.ts";
 import { IncidentTemplateParams } from "#lib/api/params.ts";
-import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
+import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";
 
 type Props = { params: Promise<{ subdomain: string; incident_template_id: string }> };
 

@@ -4,9 +4,8 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listDrafts } from "#lib/incidents/drafts/read.ts";
+import { createDraft, listDrafts } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";
-import { createDraft } from "#lib/incidents/drafts/write.ts";
 
 const list = endpoint(
   {

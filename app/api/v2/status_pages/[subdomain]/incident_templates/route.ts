@@ -3,9 +3,11 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createIncidentTemplate } from "#lib/incidents/templates/create.ts";
-import { listIncidentTemplates } from "#lib/incidents/templates/read.ts";
 import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incidents/templates/schema.ts";
+import {
+  createIncidentTemplate,
+  listIncidentTemplates,
+} from "#lib/incidents/templates/templates.ts";
 
 const list = endpoint(
   {

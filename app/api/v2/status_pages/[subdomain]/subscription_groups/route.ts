@@ -3,8 +3,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createSubscriptionGroup } from "#lib/incidents/groups/create.ts";
-import { listSubscriptionGroups } from "#lib/incidents/groups/read.ts";
+import { createSubscriptionGroup, listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 
 const list = endpoint(

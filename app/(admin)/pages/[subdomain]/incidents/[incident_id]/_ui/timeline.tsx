@@ -12,7 +12,7 @@ import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[in
 import { readAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
-import type { Author } from "#lib/incidents/updates/incident-updates.queries.ts";
+import type { Author } from "#lib/incidents/updates/queries.ts";
 import type { UpdateNews } from "#lib/notifications/log/read.ts";
 import { updateWord } from "#lib/site/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";

@@ -2,9 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentDraftParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getDraft } from "#lib/incidents/drafts/read.ts";
+import { deleteDraft, getDraft, updateDraft } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";
-import { deleteDraft, updateDraft } from "#lib/incidents/drafts/write.ts";
 
 const read = endpoint(
   {

@@ -2,10 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentTemplateParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteIncidentTemplate } from "#lib/incidents/templates/delete.ts";
-import { getIncidentTemplate } from "#lib/incidents/templates/read.ts";
 import { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
-import { updateIncidentTemplate } from "#lib/incidents/templates/update.ts";
+import {
+  deleteIncidentTemplate,
+  getIncidentTemplate,
+  updateIncidentTemplate,
+} from "#lib/incidents/templates/templates.ts";
 
 const read = endpoint(
   {

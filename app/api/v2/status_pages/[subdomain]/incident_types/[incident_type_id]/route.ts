@@ -2,10 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentTypeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
-import { getIncidentType } from "#lib/incidents/types/read.ts";
 import { IncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
-import { updateIncidentType } from "#lib/incidents/types/update.ts";
+import {
+  deleteIncidentType,
+  getIncidentType,
+  updateIncidentType,
+} from "#lib/incidents/types/types.ts";
 
 const read = endpoint(
   {

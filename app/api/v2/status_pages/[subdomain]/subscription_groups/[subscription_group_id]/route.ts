@@ -2,10 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { SubscriptionGroupParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteSubscriptionGroup } from "#lib/incidents/groups/delete.ts";
-import { getSubscriptionGroup } from "#lib/incidents/groups/read.ts";
+import {
+  deleteSubscriptionGroup,
+  getSubscriptionGroup,
+  updateSubscriptionGroup,
+} from "#lib/incidents/groups/groups.ts";
 import { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
-import { updateSubscriptionGroup } from "#lib/incidents/groups/update.ts";
 
 const read = endpoint(
   {

@@ -2,8 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentUpdateParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { deleteUpdate, editUpdate } from "#lib/incidents/change-update.ts";
 import { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 
 const edit = endpoint(

@@ -1,4 +1,5 @@
 import type { Trx } from "#db/index.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
@@ -8,14 +9,16 @@ import { checkRoom } from "#lib/core/transaction/room.ts";
 import {
   countDrafts,
   deleteDraftRow,
+  getDraftRow,
+  type IncidentDraftRow,
   insertDraft,
+  listDraftRows,
   lockDraft,
   updateDraftRow,
 } from "#lib/incidents/drafts/queries.ts";
-import type { DraftTarget } from "#lib/incidents/drafts/read.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incidents/drafts/schema.ts";
-import { serializeDraft } from "#lib/incidents/drafts/serialize.ts";
-import { checkAddressed } from "#lib/incidents/groups/addressed.ts";
+import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { NO_NOTICES } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /**
@@ -92,4 +95,49 @@ export async function deleteDraft(ctx: Context, target: DraftTarget): Promise<vo
     const audit = { action: "incident_draft.delete", subject_id: id } as const;
     return { result: undefined, audit, events: [] };
   });
+}
+
+function serializeDraft(row: IncidentDraftRow): IncidentDraft {
+  const fields = row.fields as DraftFields;
+  return {
+    id: row.id,
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
+    title: fields.title ?? null,
+    type: fields.type ?? null,
+    starts_at: fields.starts_at ?? null,
+    ends_at: fields.ends_at ?? null,
+    service_ids: fields.service_ids ?? [],
+    updates: fields.updates ?? [],
+    translations: (fields.translations ?? {}) as IncidentDraft["translations"],
+    notify: fields.notify ?? false,
+    maintenance_notify: fields.maintenance_notify ?? false,
+    maintenance_notify_settings: {
+      ...NO_NOTICES,
+      ...(fields.maintenance_notify_settings as object | null),
+    },
+    affects_uptime: fields.affects_uptime ?? null,
+    subscription_group_ids: fields.subscription_group_ids ?? [],
+    postmortem: fields.postmortem ?? null,
+    recurrence: fields.recurrence ?? null,
+    hold_seconds: fields.hold_seconds ?? 0,
+  };
+}
+
+export type DraftTarget = PageTarget & { incident_draft_id: number };
+
+/** The page's drafts, newest first. @throws {AppError} `not_found`, `forbidden` */
+export async function listDrafts(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+): Promise<Listed<IncidentDraft>> {
+  const grant = await authorize(ctx, "page.read", target);
+  return listDraftRows(ctx.db, grant, slice, (rows) => rows.map(serializeDraft));
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getDraft(ctx: Context, target: DraftTarget): Promise<IncidentDraft> {
+  const grant = await authorize(ctx, "page.read", target);
+  return serializeDraft(await getDraftRow(ctx.db, grant, target.incident_draft_id));
 }

@@ -1,0 +1,152 @@
+import type { Trx } from "#db/index.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
+import { isUpdateHeld, withdrawUpdate } from "#lib/core/events/withdraw.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changePage } from "#lib/core/transaction/change.ts";
+import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
+import { takesBack } from "#lib/core/transaction/texts.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
+import { type IncidentUpdateTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
+import { checkEdited, checkPosted } from "#lib/incidents/rules.ts";
+import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
+import {
+  deleteUpdateRow,
+  getUpdate,
+  restoreUpdateRow,
+  type UpdateRow,
+  updateUpdateRow,
+} from "#lib/incidents/updates/queries.ts";
+import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+
+/**
+ * Changes the given fields of an update and recomputes what it causes.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function editUpdate(
+  ctx: Context,
+  target: IncidentUpdateTarget,
+  input: EditUpdate,
+): Promise<IncidentUpdate> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
+    const update = await getUpdate(trx, grant, incident.id, target.update_id);
+    checkEdited(incident, update, input);
+    const edited = await updateUpdateRow(trx, grant, update.id, {
+      ...input,
+      updated_at: wireNow(),
+    });
+    if (takesBack(update, edited)) withdraw("content");
+    const settled = await settle(trx, grant, incident, before);
+    const subject = subjectOf("incident", incident.id);
+    const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
+    const held = isHeld ? { update_id: update.id } : {};
+    return {
+      result: serializeIncidentUpdate(edited, await renderUpdates([[edited]])),
+      audit: {
+        action: "incident_update.update",
+        subject_id: update.id,
+        changes: input,
+        before: update,
+      },
+      events: [incidentUpdated(settled, { ...held, corrects: true })],
+      was: {
+        result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
+        hidden: [update, edited],
+      },
+    };
+  });
+}
+
+async function takeBack(
+  trx: Trx,
+  grant: PageGrant,
+  { incident_id, update_id }: IncidentUpdateTarget,
+): Promise<{ audit: AuditEntry; events: SomeTold }> {
+  const { incident, before } = await lockForChange(trx, grant, incident_id);
+  await deleteUpdateRow(trx, grant, incident.id, update_id, wireNow());
+  const settled = await settle(trx, grant, incident, before);
+  const withdrawn = await withdrawUpdate(trx, grant, subjectOf("incident", incident.id), update_id);
+  return {
+    audit: {
+      action: "incident_update.delete",
+      subject_id: update_id,
+      changes: { incident_id: incident.id },
+    },
+    events: [withdrawn ?? incidentUpdated(settled, { corrects: true })],
+  };
+}
+
+/**
+ * Deletes an update and undoes its effects; for a day it can be restored. If the update is still
+ * held, no one is notified of either.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteUpdate(ctx: Context, target: IncidentUpdateTarget): Promise<void> {
+  const grant = await authorize(ctx, "incident.write", target);
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const deleted = await takeBack(trx, grant, target);
+    withdraw("content");
+    return { result: undefined, ...deleted };
+  });
+}
+
+/**
+ * Deletes an update if no one has been notified of it yet: the undo of a post.
+ * @returns false: its hold is over, and nothing was changed
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function withdrawPost(ctx: Context, target: IncidentUpdateTarget): Promise<boolean> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const { incident_id, update_id } = target;
+    await getUpdate(trx, grant, incident_id, update_id);
+    if (!(await isUpdateHeld(trx, grant, subjectOf("incident", incident_id), update_id)))
+      return unchanged(false);
+    const deleted = await takeBack(trx, grant, target);
+    withdraw("content");
+    return { result: true, ...deleted };
+  });
+}
+
+/** How long a deleted update is kept. */
+export const KEPT_SECONDS = DAY_SECONDS;
+
+async function wire(update: UpdateRow): Promise<IncidentUpdate> {
+  return serializeIncidentUpdate(update, await renderUpdates([[update]]));
+}
+
+/**
+ * Undoes the deletion of an update within a day: it is restored as it was, and has its effects
+ * again. An update that was not deleted stays as it is, so that a repeated call does no harm.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when the incident has changed so that the
+ *   update does not fit any more
+ */
+export async function restoreUpdate(
+  ctx: Context,
+  target: IncidentUpdateTarget,
+): Promise<IncidentUpdate> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
+    const since = later(wireNow(), -KEPT_SECONDS);
+    const update = await restoreUpdateRow(trx, grant, incident.id, target.update_id, since);
+    if (!update)
+      return unchanged(await wire(await getUpdate(trx, grant, incident.id, target.update_id)));
+    checkPosted(incident, update.type, update.posted_at);
+    const settled = await settle(trx, grant, incident, before);
+    return {
+      result: await wire(update),
+      audit: {
+        action: "incident_update.restore",
+        subject_id: update.id,
+        changes: { incident_id: incident.id },
+      },
+      events: [incidentUpdated(settled)],
+    };
+  });
+}
