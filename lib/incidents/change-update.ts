@@ -23,7 +23,7 @@ import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /**
- * Changes the given fields of an update and recomputes what it causes.
+ * Changes the given fields of an update and recomputes its effects.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function editUpdate(
@@ -82,8 +82,8 @@ async function takeBack(
 }
 
 /**
- * Deletes an update and undoes its effects; for a day it can be restored. If the update is still
- * held, no one is notified of either.
+ * Deletes an update and undoes its effects; it can be restored for a day. Nobody is notified of an
+ * update that is still held.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteUpdate(ctx: Context, target: IncidentUpdateTarget): Promise<void> {
@@ -96,8 +96,8 @@ export async function deleteUpdate(ctx: Context, target: IncidentUpdateTarget): 
 }
 
 /**
- * Deletes an update if no one has been notified of it yet: the undo of a post.
- * @returns false: its hold is over, and nothing was changed
+ * Undoes a post: deletes the update unless notifications have started.
+ * @returns false when the hold is over and nothing was changed
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function withdrawPost(ctx: Context, target: IncidentUpdateTarget): Promise<boolean> {
@@ -113,7 +113,6 @@ export async function withdrawPost(ctx: Context, target: IncidentUpdateTarget): 
   });
 }
 
-/** How long a deleted update is kept. */
 export const KEPT_SECONDS = DAY_SECONDS;
 
 async function wire(update: UpdateRow): Promise<IncidentUpdate> {
@@ -121,10 +120,9 @@ async function wire(update: UpdateRow): Promise<IncidentUpdate> {
 }
 
 /**
- * Undoes the deletion of an update within a day: it is restored as it was, and has its effects
- * again. An update that was not deleted stays as it is, so that a repeated call does no harm.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` when the incident has changed so that the
- *   update does not fit any more
+ * Restores an update deleted within the last day, with its effects. Repeating the call changes
+ * nothing.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when it no longer fits the incident
  */
 export async function restoreUpdate(
   ctx: Context,

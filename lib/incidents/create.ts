@@ -91,12 +91,12 @@ async function checkLock(
 }
 
 type By = {
-  /** The user who posts its updates; null: a key of the organization, or the program. */
+  /** The user who posts the updates; null: an API key or the program. */
   posted_by: number | null;
   automation?: Automation;
 };
 
-/** The work of whatever opens an incident, in its transaction. @throws {AppError} `invalid` */
+/** Creates an incident inside the caller's transaction. @throws {AppError} `invalid` */
 export async function openIncident(
   trx: Trx,
   { grant, page }: { grant: PageGrant; page: LockedPage },
@@ -125,7 +125,7 @@ export async function openIncident(
     severity,
     declared: declare(times, 0),
   });
-  // Lists of other systems, and our own, begin with the newest.
+  // Input lists are newest first; ids must ascend with time.
   const rows = updates.toSorted(byPosted).map(({ hold_seconds: _, ...update }) => {
     const translations = update.translations ?? {};
     return { ...update, incident_id: incident.id, translations, posted_by };
@@ -147,7 +147,7 @@ export async function openIncident(
 }
 
 /**
- * Opens an incident, schedules a maintenance, or records a past incident, with its first updates.
+ * Creates an incident, schedules a maintenance, or records a past incident, with its first updates.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createIncident(

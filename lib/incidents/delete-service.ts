@@ -14,7 +14,6 @@ import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree.queries.ts";
 
-/** Deletes what concerned only this service, and hides its metrics. @returns what is to be told */
 async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {
   const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
   const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
@@ -26,9 +25,9 @@ async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): P
 }
 
 /**
- * Deletes a service; its children move up to its parent. Incidents and notices stay, except those
- * that concerned only this service while it was hidden from anybody: without it they would show, as
- * its metrics would.
+ * Deletes a service; its children move up to its parent. Incidents and notices that concern only a
+ * hidden service are deleted with it: without the service they would become public, and so would
+ * its metrics.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteService(ctx: Context, target: ServiceTarget): Promise<void> {
@@ -50,7 +49,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
 }
 
 /**
- * Deletes several services; the last one first, so that children go before what they stand below.
+ * Deletes the last service first, so that children go before their parents.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteServices(

@@ -26,10 +26,7 @@ import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
-/**
- * What visitors could see of incidents: nothing where they affected private services only, for which
- * there is no entry.
- */
+/** The public traces of incidents. Incidents of private services leave none. */
 async function lastSeen(trx: Trx, grant: PageGrant, rows: IncidentRow[]): Promise<LastSeen[]> {
   const ids = rows.map((row) => row.id);
   const services = await listPlainServiceRows(trx, grant);
@@ -46,9 +43,8 @@ async function lastSeen(trx: Trx, grant: PageGrant, rows: IncidentRow[]): Promis
 }
 
 /**
- * Deletes incidents, few enough to be in memory with all their updates, and the subscriptions to
- * them. Calendars learn that they are off. The uptime of their services is left to the caller.
- * @returns the events to record
+ * Deletes incidents, all in memory at once, and the subscriptions to them. Calendar feeds will show
+ * them as canceled. The caller rebuilds the uptime.
  */
 export async function eraseRows(
   trx: Trx,
@@ -65,7 +61,7 @@ export async function eraseRows(
 
 const BATCH = 50;
 
-/** As `eraseRows`, of as many as there are. */
+/** As `eraseRows`, in batches. */
 export async function eraseIncidents(
   trx: Trx,
   grant: PageGrant,
@@ -87,7 +83,7 @@ async function remove(
   const { incident, before } = await lockForChange(trx, grant, incidentId);
   const { id } = incident;
   const { proof, update_ids } = await withdrawRecord(trx, grant, subjectOf("incident", id));
-  // Before the incident: the event of its deletion tells of what is left.
+  // Updates that were never announced must not appear in the deletion event.
   await deleteUpdateRows(trx, grant, update_ids);
   const [deleted] = await eraseRows(trx, grant, [incident]);
   if (!deleted) throw notFound();
@@ -103,7 +99,7 @@ async function remove(
 }
 
 /**
- * Deletes an incident with its updates. If it is still held, no one is notified of it.
+ * Deletes an incident with its updates. Nobody is notified of an incident that is still held.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteIncident(ctx: Context, target: IncidentTarget): Promise<void> {
@@ -116,8 +112,8 @@ export async function deleteIncident(ctx: Context, target: IncidentTarget): Prom
 }
 
 /**
- * Deletes an incident if no one has been notified of it yet: the undo of creating it.
- * @returns false: its hold is over, and nothing was changed
+ * Undoes a creation: deletes the incident unless notifications have started.
+ * @returns false when the hold is over and nothing was changed
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function withdrawIncident(ctx: Context, target: IncidentTarget): Promise<boolean> {

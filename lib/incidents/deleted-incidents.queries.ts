@@ -4,18 +4,17 @@ import type { DeletedIncidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
-// Long enough for calendars that fetch the feed once a month.
+// Calendars may fetch the feed only once a month.
 const KEPT_SECONDS = 30 * DAY_SECONDS;
-// As many as a calendar has events; what is more goes, the oldest first.
 const MAX_KEPT = 50;
 
-/** What is left of an incident that was deleted: when it was, and nothing that anybody wrote. */
+/** The trace of a deleted incident: no text that anybody wrote. */
 export type DeletedIncident = Selectable<DeletedIncidents>;
 export type LastSeen = Omit<DeletedIncident, "status_page_id" | "deleted_at" | "service_ids"> & {
   service_ids: readonly number[];
 };
 
-/** Keeps what calendars need to cancel incidents that are being deleted. */
+/** Keeps the data with which calendar feeds cancel deleted incidents. */
 export async function keepDeleted(
   trx: Trx,
   grant: PageGrant,
@@ -46,7 +45,7 @@ export async function keepDeleted(
 
 type Asked = { visible: readonly number[]; history_since: string | null; now: string };
 
-/** Incidents deleted lately that a visitor could see, the last one first. */
+/** Latest deletion first. */
 export async function listDeleted(
   db: Db,
   grant: PageGrant,
@@ -64,7 +63,6 @@ export async function listDeleted(
     .execute();
 }
 
-/** Whether an incident of the page is among those that are kept. */
 export async function deletedExists(db: Db, grant: PageGrant, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("deleted_incidents")

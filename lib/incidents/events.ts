@@ -35,15 +35,13 @@ function aboutOf({ id: subject_id }: Incident, { posted = [], ...hold }: Hold) {
   return { subject_id, ...hold, ...newsIn(posted) };
 }
 
-/** @param hold `posted`: the updates that came with it */
 export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEvent {
   return newEvent("incident.created", { object: objectOf(incident) }, aboutOf(incident, hold));
 }
 
 /**
- * @param hold `update_id`: the update whose deletion withdraws the event while it is held;
- *   `corrects`: whether what was said before was edited or deleted; `posted`: the updates that came
- *   with it
+ * @param hold `update_id`: deleting this update during the hold withdraws the event; `corrects`: an
+ *   earlier update was edited or deleted
  */
 export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEvent {
   return newEvent("incident.updated", { object: objectOf(incident) }, aboutOf(incident, hold));
@@ -54,7 +52,6 @@ export function incidentDeleted(incident: Incident): NewEvent {
   return newEvent("incident.deleted", { object: objectOf(incident) }, { subject_id });
 }
 
-/** Subscribers are told of a maintenance because time has come. */
 export function maintenanceNotice(incident: Incident, notice: EventNotice): NewEvent {
   const data = { object: objectOf(incident), notice };
   return newEvent("incident.maintenance_notice", data, { subject_id: incident.id, notice });

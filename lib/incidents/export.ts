@@ -51,12 +51,12 @@ function rowOf({ updates, ...incident }: Incident): Row {
   };
 }
 
-// Nothing that a spreadsheet would calculate.
+// Formulas are escaped: a spreadsheet must not evaluate them.
 function csv(rows: readonly Row[], header: boolean): string {
   return stringify([...rows], { columns: [...COLUMNS], header, escape_formulas: true });
 }
 
-/** The incidents, newest first, in parts that fit into memory whatever the page has. */
+/** Reads batches, so that memory does not grow with the page. */
 async function* parts(
   ctx: Context,
   target: PageTarget,
@@ -76,9 +76,8 @@ async function* parts(
 }
 
 /**
- * The page's incidents and maintenances, newest first, as the text of a file, piece by piece: CSV
- * with one line for each, or JSON as the API has them.
- * @throws {AppError} `not_found`, `forbidden`, with the first piece
+ * Streams the page's incidents and maintenances, newest first, as CSV or JSON.
+ * @throws {AppError} `not_found`, `forbidden`, with the first chunk
  */
 export async function* exportIncidents(
   ctx: Context,

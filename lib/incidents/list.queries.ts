@@ -17,18 +17,17 @@ import { affects } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { listBranchIds } from "#lib/services/tree.queries.ts";
 
-/** Times are wire times. */
 export type IncidentFilter = {
   type?: string;
   severity?: Severity;
   status?: IncidentStatus;
-  /** Words, or beginnings of words, of the title and the updates: all of them, in whichever. */
+  /** Words or beginnings of words; each must occur in the title or an update. */
   q?: string;
-  /** With the services below it. */
+  /** Includes the services below it. */
   service_id?: number;
-  /** Not over before then. */
+  /** Excludes incidents that ended by then (wire time). */
   from?: string;
-  /** Begun before then. */
+  /** Excludes incidents that start then or later (wire time). */
   to?: string;
 };
 
@@ -43,8 +42,8 @@ async function wordsOf(db: Db, typed: string): Promise<string[]> {
 }
 
 /**
- * The ids of the incidents with a word that begins so, some more than once. `offset 0` keeps the
- * page's own index out of it: by that, every text of the page would be split into words.
+ * Ids of incidents with a word that begins so; may repeat. `offset 0` keeps the planner from the
+ * page's own index, which would split every text into words again.
  */
 function havingWord(page: number, word: string): RawBuilder<unknown> {
   const sought = sql`${`'${page} ${word}':*`}::tsquery`;
@@ -65,12 +64,11 @@ async function matching(db: Db, grant: PageGrant, query: Filtered, q?: string): 
   const words = await wordsOf(db, q);
   if (words.length === 0) return query.where(sql<boolean>`false`);
   const found = words.map((word) => havingWord(grant.status_page_id, word));
-  // How rare a word is, the planner does not know: `is true` has the set made once, never per row.
+  // `is true` makes the planner compute the set once instead of per row.
   const set = sql.join(found, sql` intersect `);
   return query.where(sql<boolean>`(incidents.id in (${set})) is true`);
 }
 
-/** What is of a status at a moment. */
 function ofStatus(query: Filtered, status: IncidentStatus | undefined, at: string): Filtered {
   if (status === "open") return currentOnly(query, at).where("starts_at", "<=", at);
   if (status === "upcoming") return query.where("starts_at", ">", at);
@@ -78,7 +76,6 @@ function ofStatus(query: Filtered, status: IncidentStatus | undefined, at: strin
   return query;
 }
 
-/** What affects a service or one below it, of those that the caller sees. */
 async function ofBranch(
   db: Db,
   grant: PageGrant,
@@ -108,7 +105,7 @@ async function filtered(
   return to === undefined ? rest : rest.where("starts_at", "<", to);
 }
 
-/** @param at what `status` is asked of (wire time) */
+/** @param at wire time at which `status` is evaluated */
 export async function listIncidentRows<Answered>(
   db: Db,
   grant: PageGrant,

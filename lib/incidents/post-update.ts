@@ -15,7 +15,6 @@ import { checkSocialPost } from "#lib/incidents/updates/rules.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
-/** An incident that is locked because it gets an update, and whether it has some. */
 type Awaiting = LockedIncident & { hasSome: boolean };
 type Posting = Awaiting & { grant: PageGrant; page: LockedPage };
 
@@ -32,7 +31,7 @@ export async function lockToPost(
   return { ...locked, hasSome };
 }
 
-/** The work of whatever posts an update, in its transaction. @throws {AppError} `invalid` */
+/** Inserts an update inside the caller's transaction. @throws {AppError} `invalid` */
 export async function addUpdate(
   trx: Trx,
   { grant, page, incident, before, hasSome }: Posting,
@@ -48,7 +47,7 @@ export async function addUpdate(
   const row = { ...fields, incident_id: incident.id, type, posted_at, posted_by };
   const [update, settled] = await Promise.all([
     insertUpdate(trx, grant, { ...row, translations: input.translations ?? {} }),
-    // Sent behind it: what it reads has the update.
+    // Sent on the same connection after the insert, so it sees the update.
     settle(trx, grant, incident, before),
   ]);
   return {
@@ -63,8 +62,8 @@ export async function addUpdate(
 }
 
 /**
- * Posts an update; its effects (resolved, escalate, started …) apply at once. While it is held, no
- * one is notified of it.
+ * Posts an update and applies its effects (resolved, escalate, started …) at once; notifications
+ * wait for `hold_seconds`.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function postUpdate(

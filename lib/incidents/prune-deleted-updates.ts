@@ -3,7 +3,6 @@ import { KEPT_SECONDS } from "#lib/incidents/change-update.ts";
 import { forgetUpdatesDeletedBefore } from "#lib/incidents/updates/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
-/** A deleted update can be restored for a day; then nothing is left of it. */
 export async function pruneDeletedUpdates(): Promise<void> {
   await forgetUpdatesDeletedBefore(database(), later(wireNow(), -KEPT_SECONDS));
 }

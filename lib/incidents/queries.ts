@@ -12,7 +12,7 @@ import type { Rebuild } from "#lib/services/uptime/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
-/** All but the post-mortem, which may be long: what is read of many incidents at once. */
+/** Lists leave out the post-mortem: it may be long. */
 export type PlainIncidentRow = Omit<IncidentRow, "postmortem">;
 
 type Columns = { [Name in keyof PlainIncidentRow]: true };
@@ -49,7 +49,7 @@ export const {
   exists: incidentExists,
 } = pageRows("incidents");
 
-/** The page's incidents without those that affect only services the caller may not see. */
+/** Excludes incidents that concern only services hidden from the caller. */
 export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db
     .selectFrom("incidents")
@@ -59,17 +59,17 @@ export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly num
 
 type Filtered = ReturnType<typeof visibleIncidents>;
 
-/** Without what is over at a moment (wire time). */
+/** @param at wire time */
 export function currentOnly(query: Filtered, at: string): Filtered {
   return query.where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]));
 }
 
-/** Without what had ended before a moment (wire time); null: all of it. */
+/** @param since wire time; null: no limit */
 export function endedSince(query: Filtered, since: string | null): Filtered {
   return since === null ? query : currentOnly(query, since);
 }
 
-/** The incidents that the caller may read, and whether these are all of the page. */
+/** `isWhole`: the query covers every incident of the page. */
 export async function readableIncidents(
   db: Db,
   grant: PageGrant,
@@ -102,7 +102,6 @@ export async function getIncidentRow(
   return row;
 }
 
-/** What was learned from an incident; null when nothing is written. */
 export async function findPostmortem(
   db: Db,
   grant: PageGrant,
@@ -141,7 +140,7 @@ export async function deleteIncidentRows(
     .execute();
 }
 
-/** Whether any incident is of this type, or would be without its updates. */
+/** Whether any incident has this type, or would have it without its updates. */
 export async function isTypeInUse(trx: Trx, grant: PageGrant, type: string): Promise<boolean> {
   const { rows } = await sql`
     select from incidents where status_page_id = ${grant.status_page_id}
@@ -163,10 +162,7 @@ export async function setSeverityOfType(
     .execute();
 }
 
-/**
- * The services that ended incidents of a type affected, and when: from the first one's start to the
- * last one's end.
- */
+/** The services and the time span of all ended incidents of a type. */
 export async function footprintOfType(
   trx: Trx,
   grant: PageGrant,
@@ -183,7 +179,6 @@ export async function footprintOfType(
   return rows[0];
 }
 
-/** Whether a maintenance runs at this moment. */
 export async function isUnderMaintenance(
   trx: Trx,
   grant: PageGrant,
@@ -201,7 +196,6 @@ export async function isUnderMaintenance(
   return running !== undefined;
 }
 
-/** Ends the subscriptions to single incidents that are about to be deleted. */
 export async function deleteSubscriptionsTo(
   trx: Trx,
   grant: PageGrant,

@@ -31,7 +31,7 @@ export const NO_NOTICES: Incident["maintenance_notify_settings"] = {
   on_end: false,
 };
 
-/** @param row without its post-mortem where that is not to be told; with the rule of its series */
+/** @param row with its series' rule; without the post-mortem where the caller may not read it */
 export function serializeIncident(
   page: Addressed,
   row: PlainIncidentRow & { postmortem?: string | null; recurrence?: string | null },
@@ -66,7 +66,7 @@ export function serializeIncident(
   };
 }
 
-/** Visitors read what was learned once it is over. */
+/** Visitors may read a post-mortem once the incident is over. */
 function mayReadPostmortem({ sees_private }: PageGrant, { ends_at }: IncidentRow): boolean {
   return sees_private || (ends_at !== null && ends_at <= wireNow());
 }
@@ -74,7 +74,6 @@ function mayReadPostmortem({ sees_private }: PageGrant, { ends_at }: IncidentRow
 export type IncidentTarget = PageTarget & { incident_id: number };
 export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
 
-/** Incident rows with their services and updates, as the wire has them. */
 export async function completeIncidents(
   db: Db,
   grant: PageGrant,
@@ -96,7 +95,7 @@ export async function completeIncidents(
   });
 }
 
-/** Newest first by `starts_at`; visitors see what concerns public services. */
+/** Newest first by `starts_at`; visitors see only public services' incidents. */
 export async function listIncidents(
   ctx: Context,
   target: PageTarget,
@@ -117,10 +116,7 @@ export async function getIncident(ctx: Context, target: IncidentTarget): Promise
   return incident as Incident;
 }
 
-/**
- * Who posted each update of an incident, by the id of the update.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Authors by update id. @throws {AppError} `not_found`, `forbidden` */
 export async function readAuthors(
   ctx: Context,
   target: IncidentTarget,

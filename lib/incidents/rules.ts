@@ -17,7 +17,6 @@ export function updateTypesOf(severity: Severity): readonly UpdateType[] {
   return severity === "scheduled" ? MAINTENANCE_UPDATE_TYPES : INCIDENT_UPDATE_TYPES;
 }
 
-/** The type of an update that names none: the first one opens, later ones inform. */
 export function defaultUpdateType(severity: Severity, isFirst: boolean): UpdateType {
   if (!isFirst) return "update";
   return severity === "scheduled" ? "scheduled" : "issue";
@@ -28,11 +27,10 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
 }
 
 /**
- * An incident cannot be resolved before it began; a maintenance can: it is then called off. One
- * whose end has passed cannot start: it would be over at once. Only what is over is recorded
- * retroactively.
- * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in
- *   the input: `updates.0.`
+ * An incident cannot end before it starts; a maintenance can: it is then canceled. Neither can
+ * start after its end. Only a past one is recorded retroactively.
+ * @throws {AppError} `invalid` on type or time; `path` is the update's place in the input, as
+ *   `updates.0.`
  */
 export function checkPosted(
   { severity, starts_at, ends_at }: Pick<IncidentRow, "severity" | "starts_at" | "ends_at">,
@@ -50,14 +48,13 @@ export function checkPosted(
     throw invalid({ [`${path}type`]: [{ code: "not_over" }] });
 }
 
-/** Whether an incident was over at a time. */
 export function isOverAt({ ends_at }: Pick<IncidentRow, "ends_at">, time: string): boolean {
   return ends_at !== null && ends_at <= time;
 }
 
 type Posted = { type: UpdateType; posted_at: string };
 
-/** As `checkPosted`, for an update that was posted before: as far as it is changed. */
+/** Checks an edited update only if its type or time changes. */
 export function checkEdited(
   incident: Parameters<typeof checkPosted>[0],
   before: Posted,
@@ -68,15 +65,12 @@ export function checkEdited(
     checkPosted(incident, type, posted_at, path);
 }
 
-/** The user who posts an update; null: a key of the organization, or the program. */
+/** The user who posts an update; null: an API key or the program. */
 export function posterOf({ actor }: Context): number | null {
   return actor.kind === "user" ? actor.user_id : null;
 }
 
-/**
- * When an incident began; a maintenance may be planned.
- * @throws {AppError} `invalid` on `starts_at` where that is ahead
- */
+/** @throws {AppError} `invalid` on `starts_at` when an incident starts in the future */
 export function startOf(severity: Severity, starts_at: string): string {
   const checked = severity === "scheduled" ? { time: starts_at } : notAhead(starts_at);
   if ("refusal" in checked) throw invalid({ starts_at: [checked.refusal] });

@@ -59,7 +59,7 @@ const UpdateFields = CommonFields.extend({
   next_update_at: datetime().meta(PROMISE),
 });
 
-/** As long as an undo may take, and no longer than a reader would call late. */
+/** Long enough for an undo; short enough not to delay readers. */
 const MAX_HOLD_SECONDS = 600;
 
 function holdSeconds() {
@@ -74,7 +74,7 @@ const PostedFields = UpdateFields.extend({ hold_seconds: holdSeconds() });
 
 type Held = { hold_seconds?: number };
 
-/** The hold of an incident posted with updates: the longest that any of them asks for. */
+/** The longest hold of the incident and its updates. */
 export function holdOf({
   hold_seconds = 0,
   updates,
@@ -102,7 +102,7 @@ const POSTMORTEM = {
   "x-extension": true,
 };
 
-/** Who leads an incident that monitoring opened: the program until people do. */
+/** `detected`: the program manages it; `confirmed`: a person agreed without taking over. */
 export const AUTOMATIONS = ["detected", "confirmed"] as const;
 export type Automation = (typeof AUTOMATIONS)[number];
 
@@ -189,13 +189,11 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** Incidents and maintenances alike; a maintenance that runs is open. */
 const INCIDENT_STATUSES = ["open", "upcoming", "ended"] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
 const EXTENSION = { "x-extension": true };
 
-/** What a list of incidents can be narrowed to. */
 export const IncidentQuery = z.object({
   type: text(MAX_URL).meta({ description: "Only incidents of this type" }),
   status: choice(INCIDENT_STATUSES).meta({

@@ -20,20 +20,18 @@ import { reviseIncident } from "#lib/services/incident-revisions.queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
-/** What an incident does to services. */
+/** The time and services by which an incident affects uptime. */
 type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
 
 async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promise<number[]> {
   return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
 }
 
-/** The same before a change, with what calendars showed of the incident itself. */
 type Before = Footprint & { shown: string };
 
-/** An incident that is locked, and what it was before it is changed. */
 export type LockedIncident = { incident: IncidentRow; before: Before };
 
-/** What calendars show of an incident itself, beside its updates. */
+/** The fields that calendar feeds show, besides updates. */
 function shownOf(incident: IncidentRow, service_ids: readonly number[]): string {
   const { title, translations, type, severity, starts_at, ends_at, declared } = incident;
   const times = { starts_at, ends_at, declared };
@@ -56,8 +54,8 @@ export async function lockForChange(
 }
 
 /**
- * Recomputes the uptime of every service and day that an incident touched before or touches now.
- * Open ones are counted when read. `null`: it did not exist.
+ * Recomputes the daily uptime of everything an ended incident affects, before and after a change.
+ * Open incidents are counted when read. null: it does not exist.
  */
 export async function rebuildUptime(
   trx: Trx,
@@ -80,8 +78,8 @@ export async function rebuildUptime(
 }
 
 /**
- * An incident, as the API writes it, that agrees with its updates. Only `settle` creates one, and
- * the events of a changed incident are created from one.
+ * Proof that an incident was recomputed from its updates: only `settle` creates one, and events
+ * accept nothing else.
  */
 class SettledIncident {
   readonly #incident: Incident;
@@ -94,17 +92,14 @@ class SettledIncident {
 }
 export type Settled = SettledIncident;
 
-/** What a person changes of an incident that monitoring opened, that person leads from then on. */
+/** A person who changes a detected incident takes it over from the program. */
 async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Promise<IncidentRow> {
   const isProgram = grant.role === null;
   if (isProgram || incident.automation === null) return incident;
   return updateIncidentRow(trx, grant, incident.id, { automation: null });
 }
 
-/**
- * Has an end stand against the updates sent with it: what is recorded as over was not opened again
- * by the text that came along.
- */
+/** An end sent together with updates wins: those updates must not reopen the incident. */
 export async function keepEnd(
   trx: Trx,
   grant: PageGrant,
@@ -118,10 +113,11 @@ export async function keepEnd(
 }
 
 /**
- * Brings an incident in line with its updates and everything derived from it, after any change.
+ * Recomputes everything derived from an incident and its updates: times, type, timers, uptime,
+ * revision.
  * @param before null: it is new
- * @param how `agreed`: a person only says that it is so, and does not take it over; `said`: whether
- *   an update was posted, edited, deleted or restored
+ * @param how `agreed`: a person confirmed it without taking over; `said`: an update was posted,
+ *   edited, deleted or restored
  */
 export async function settle(
   trx: Trx,
@@ -137,7 +133,7 @@ export async function settle(
     readTimers(trx, grant, id),
     servicesOf(trx, grant, id),
     listRecurrences(trx, grant, [id]),
-    // Last: it writes.
+    // Writes, so it comes after the reads.
     before && said && reviseIncident(trx, grant, id),
   ]);
   const updates = updatesOf.get(id) ?? [];

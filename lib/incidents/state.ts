@@ -1,13 +1,9 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 
-/**
- * What the operator set, and the id of the newest update then: that one and older ones no longer
- * move the value.
- */
+/** An operator's value. Updates with an id up to `after` no longer change it. */
 type Claim<T> = { value: T; after: number };
 
-/** The operator's own values of what updates can move. */
 export type Declared = {
   type: Claim<string>;
   starts_at: Claim<string>;
@@ -26,10 +22,7 @@ export function declare(values: Times, after: number): Declared {
   };
 }
 
-/**
- * What was declared before, with those values replaced that the operator now sets to something else
- * than what is in force.
- */
+/** Replaces the declared values that an operator sets to something other than the current ones. */
 export function redeclare(
   declared: Declared,
   inForce: Times,
@@ -45,7 +38,7 @@ export function redeclare(
   return { type: claim("type"), starts_at: claim("starts_at"), ends_at: claim("ends_at") };
 }
 
-// Posted once an incident is over, they say that it is not.
+// Such an update after the end reopens an incident.
 const RELAPSES: readonly UpdateType[] = [
   "investigating",
   "issue",
@@ -57,7 +50,7 @@ const RELAPSES: readonly UpdateType[] = [
 
 type Posted = Pick<PostedUpdate, "posted_at">;
 
-/** Sorts updates by when they were posted, the earliest first. */
+/** Oldest first. */
 export function byPosted(a: Posted, b: Posted): number {
   return Number(a.posted_at > b.posted_at) - Number(a.posted_at < b.posted_at);
 }
@@ -75,9 +68,8 @@ function latest(
 }
 
 /**
- * The type and times in force: what was declared, moved by the updates. The latest update by
- * `posted_at` decides (ties: id). A maintenance that is resolved early ends then; one resolved
- * before its start never runs.
+ * The current type and times: the declared values, changed by later updates. The latest `posted_at`
+ * decides (ties: id). A maintenance resolved before its start never takes place.
  */
 export function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): Times {
   const moved = latest(updates, ["escalate", "deescalate"], declared.type.after);
@@ -92,12 +84,11 @@ export function inForce(declared: Declared, severity: Severity, updates: PostedU
   };
 }
 
-/** The same end, which the updates up to `after` do not move any more. */
+/** Keeps the end against updates with an id up to `after`. */
 export function redeclareEnd(declared: Declared, after: number): Declared {
   return { ...declared, ends_at: { ...declared.ends_at, after } };
 }
 
-/** Whether an update posted at a time opens an incident again that was over by then. */
 export function isRelapse(
   { type, posted_at }: Pick<PostedUpdate, "type" | "posted_at">,
   ends_at: string | null,
@@ -106,9 +97,9 @@ export function isRelapse(
 }
 
 /**
- * The first `resolved` after the last relapse ends the incident, unless an earlier end was declared.
- * An update is a relapse only if a `resolved` up to its time was entered before it: one that was
- * back-dated later takes account of it already.
+ * The first `resolved` after the last relapse ends the incident, unless an earlier end was
+ * declared. An update reopens only if the `resolved` before it was entered first: a back-dated
+ * `resolved` already takes it into account.
  */
 function endOf(
   declared: Declared["ends_at"],
@@ -131,7 +122,7 @@ function endOf(
   return { at: end.at, reopened };
 }
 
-/** The updates that opened an incident again, by id: also those from before its end was declared. */
+/** Ids of the updates that reopened an incident, including those before its declared end. */
 export function reopeningsOf(
   { ends_at }: Declared,
   severity: Severity,
@@ -144,10 +135,7 @@ export function reopeningsOf(
 
 type Timed = { starts_at: string; ends_at: string | null };
 
-/**
- * Times alone decide what is shown: before its start, between start and end, after its end (wire
- * times).
- */
+/** Wire times. */
 export function phaseAt(
   now: string,
   { starts_at, ends_at }: Timed,
@@ -156,7 +144,6 @@ export function phaseAt(
   return starts_at <= now ? "open" : "upcoming";
 }
 
-/** Whether something is going on at a moment. */
 export function isActive(times: Timed, now: string): boolean {
   return phaseAt(now, times) === "open";
 }

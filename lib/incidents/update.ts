@@ -40,10 +40,9 @@ import { areHidden } from "#lib/services/rules.ts";
 
 type Known = { posted: UpdateRow[]; posted_by: number | null; settings: unknown };
 
-/** The updates that were posted, and those that were edited. */
 type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateRow }[] };
 
-/** Updates with their places in the list, sorted: lists of clients begin with the newest. */
+/** With their place in the input; oldest first, because clients send the newest first. */
 function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
   const now = wireNow();
   const at = ([, { posted_at = now }]: [number, T]) => ({ posted_at });
@@ -51,9 +50,8 @@ function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [numb
 }
 
 /**
- * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
- * is posted; none is deleted by being left out.
- * @param notify what those that are posted do unless they say themselves
+ * An update with a known id, or with the same text, is edited; any other is posted; omitted updates
+ * stay.
  */
 async function applyUpdates(
   trx: Trx,
@@ -89,7 +87,7 @@ async function applyUpdates(
   return { added, edited };
 }
 
-/** @throws {AppError} `invalid` on `type` unless it stays an incident, or a maintenance */
+/** @throws {AppError} `invalid` when an incident would become a maintenance or the reverse */
 async function checkKind(
   trx: Trx,
   grant: PageGrant,
@@ -104,8 +102,8 @@ async function checkKind(
 }
 
 /**
- * The type and times that are given, and when the incident then ends. A maintenance cannot do
- * without an end: null is then a field that the client did not set.
+ * The given type and times, and the resulting end. A maintenance needs an end, so null counts as
+ * not given.
  * @throws {AppError} `invalid`
  */
 function timesIn(
@@ -151,8 +149,8 @@ async function setColumns(
 }
 
 /**
- * Changes the given fields of an incident; a type or time that it sets stands against earlier
- * updates, not against later ones.
+ * Changes the given fields of an incident. A type or time set here overrides earlier updates, not
+ * later ones.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateIncident(

@@ -1,15 +1,14 @@
 import ICAL from "ical.js";
 import { later } from "#lib/platform/clock.ts";
 
-/** The events and time zones of one calendar, each as it is written. */
 type Blocks = { vevent: string[]; vtimezone: string[] };
 
 const LIMIT = /^(BEGIN|END):(VCALENDAR|VEVENT|VTIMEZONE)\s*$/i;
 
 /**
- * The calendars of a file. Each event is cut out as text, so that what is wrong in one does not
- * spoil the others.
- * @throws {Error} when it is no calendar, or not whole
+ * Splits a file into calendars and cuts out each event as text: one bad event must not spoil the
+ * rest.
+ * @throws {Error} when it is not a complete calendar
  */
 export function calendarsIn(text: string): Blocks[] {
   const calendars: Blocks[] = [];
@@ -32,20 +31,18 @@ export function calendarsIn(text: string): Blocks[] {
   return calendars;
 }
 
-// A day that does not say that it is one.
+// Some programs write a bare day without VALUE=DATE.
 const TIMES = "(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)";
 const PARAMETERS = '(?:;(?!VALUE=)(?:"[^"]*"|[^":;])*)*';
 const DAYS = String.raw`(?=\d{8}(?:,\d{8})*\s*$)`;
 const BARE_DAY = new RegExp(`^(${TIMES}${PARAMETERS}):${DAYS}`, "gim");
 
-/** @throws {Error} when it cannot be read */
 export function parseBlock(block: string): ICAL.Component {
   return new ICAL.Component(ICAL.parse(block.replace(BARE_DAY, "$1;VALUE=DATE:")) as never);
 }
 
 const unfolded = (block: string) => block.replaceAll(/\r\n[ \t]/g, "");
 
-/** The first line of a block that cannot be read by itself, if there is one. */
 export function wrongLine(block: string): string | undefined {
   const lines = unfolded(block).split("\r\n");
   return lines.slice(1, -1).find((line) => {
@@ -60,7 +57,6 @@ export function wrongLine(block: string): string | undefined {
   });
 }
 
-/** The first value of a property of a block that cannot be read. */
 export function rawValue(block: string, name: string): string {
   const line = new RegExp(`^${name}(?:;(?:"[^"]*"|[^":])*)?:(.*)$`, "im");
   const value = line.exec(unfolded(block))?.[1] ?? "";
@@ -72,7 +68,7 @@ const day = (time: string) => time.slice(0, 10).replaceAll("-", "");
 
 const HIDDEN = /^(?:STATUS:CANCELLED|CLASS:(?:PRIVATE|CONFIDENTIAL))\s*$/im;
 
-/** Whether a block that cannot be read may take place in a period: what does not say when, may. */
+/** Whether an unreadable block may fall into a period. Without a readable start it may. */
 export function mayTakePlace(block: string, { from, to }: { from: string; to: string }): boolean {
   if (HIDDEN.test(block)) return false;
   if (/^(?:RRULE|RDATE|RECURRENCE-ID)\b/im.test(block)) return true;

@@ -2,9 +2,9 @@ import ICAL from "ical.js";
 import { eventKey, tzidOf, wireOf, type Zones } from "#lib/incidents/calendar-import/times.ts";
 import { later, secondsBetween } from "#lib/platform/clock.ts";
 
-/** An event of a calendar, or one of its repetitions; times are wire times. */
+/** An event, or one repetition of a recurring event. Wire times. */
 export type Occurrence = {
-  /** Of its UID and, of a repetition, the time at which the rule puts it. */
+  /** From `eventKey`. */
   key: string;
   title: string;
   description: string;
@@ -14,21 +14,19 @@ export type Occurrence = {
 };
 
 export type Asked = {
-  /** The page's, for whole days and times without zone. */
+  /** The page's time zone, for whole days and times without a zone. */
   zone: string;
   from: string;
   to: string;
   most: number;
 };
 
-// So many repetitions of one event are looked at.
 const MOST_STEPS = 20_000;
 const MOST_TITLE = 255;
 export const MOST_TEXT = 10_000;
 
 export type Known = Zones & Asked;
 
-/** The first value of a property, as a text of at most so many characters. */
 export function textOf(event: ICAL.Component, name: string, most: number): string {
   const value = event.getFirstPropertyValue(name);
   const text = typeof value === "string" ? value : "";
@@ -41,7 +39,7 @@ function timeAt(event: ICAL.Component, name: string, known: Zones): string | nul
   return value instanceof ICAL.Time ? wireOf(value, tzidOf(property), known) : null;
 }
 
-/** How long it takes; of a whole day without end, in days. null: it has no end. */
+/** Days for an all-day event, seconds otherwise; null: no end. */
 function lengthOf(event: ICAL.Component, starts_at: string, known: Zones) {
   const start = event.getFirstPropertyValue("dtstart");
   const end = event.getFirstPropertyValue("dtend");
@@ -68,13 +66,11 @@ function endOf(
   return later(starts_at, seconds / 1_000);
 }
 
-/** Whether nobody else is meant to see it, or it does not take place. */
 function isHidden(event: ICAL.Component): boolean {
   const said = (name: string) => textOf(event, name, MOST_TITLE).toUpperCase();
   return said("status") === "CANCELLED" || ["PRIVATE", "CONFIDENTIAL"].includes(said("class"));
 }
 
-/** What takes place, as far as it is known. */
 export type Candidate = Omit<Occurrence, "ends_at"> & { ends_at: string | null };
 
 function candidate(
@@ -94,7 +90,6 @@ function candidate(
   return [{ key, title, description, starts_at, ends_at, categories }];
 }
 
-/** The times that an event leaves out: moments, and days in its zone. */
 function leftOut(event: ICAL.Component, known: Known) {
   const moments = new Set<string>();
   const days = new Set<string>();
@@ -109,7 +104,7 @@ function leftOut(event: ICAL.Component, known: Known) {
 
 type Own = { uid: string; master: ICAL.Component; changed: ReadonlyMap<string, ICAL.Component> };
 
-/** The times of a set; ical.js leaves out the first one where there is no rule. */
+/** ical.js omits the first date of a set without a rule. */
 function* timesOf(master: ICAL.Component): Generator<ICAL.Time> {
   const event = new ICAL.Event(master, { exceptions: [] });
   if (!master.hasProperty("rrule")) yield event.startDate;
@@ -137,8 +132,8 @@ function repetitions({ uid, master, changed }: Own, known: Known): Candidate[] {
 }
 
 /**
- * The wire time of the repetition that a part of a series is in place of. Programs name a whole day
- * by a time, or a time by its day.
+ * The wire time of the repetition that a part replaces. Some programs write a day where a time
+ * belongs, and the reverse.
  */
 function replacedAt(part: ICAL.Component, master: ICAL.Component | undefined, known: Known) {
   const at = timeAt(part, "recurrence-id", known);
@@ -154,10 +149,7 @@ function replacedAt(part: ICAL.Component, master: ICAL.Component | undefined, kn
   return wireOf(time, tzidOf(master?.getFirstProperty("dtstart") ?? null), known);
 }
 
-/**
- * What takes place of one event, which is all parts with its UID.
- * @throws {Error} when it cannot be read
- */
+/** @param parts all components with one UID @throws {Error} when it cannot be read */
 export function candidatesOf(
   uid: string,
   parts: readonly ICAL.Component[],

@@ -7,7 +7,6 @@ const MOST_REDIRECTS = 3;
 
 type Fetched =
   | { outcome: "read"; text: string; etag: string | null }
-  /** It is what it was. */
   | { outcome: "same" }
   | { outcome: "failed"; reason: string };
 
@@ -15,7 +14,6 @@ function failed(reason: string): Fetched {
   return { outcome: "failed", reason };
 }
 
-/** The address as it is called; null: it is none. */
 function callable(address: string): string | null {
   const url = address.replace(/^webcals?:/i, "https:");
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
@@ -47,10 +45,7 @@ const REASONS: Record<HttpError["failure"], string> = {
   connection_failed: "no connection could be made",
 };
 
-/**
- * Reads a calendar at an address that a tenant set.
- * @param etag of what is known already
- */
+/** @param etag of the last successful read */
 export async function fetchCalendar(address: string, etag: string | null): Promise<Fetched> {
   const url = callable(address.trim());
   if (url === null) return failed("the address is no web address");

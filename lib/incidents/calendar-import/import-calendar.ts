@@ -34,19 +34,19 @@ import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
-/** Reads a calendar where it may take its time. */
+/** Parses a calendar in a worker thread. */
 export type Reader = (text: string, asked: Asked) => Promise<Read>;
 
 const AHEAD_DAYS = 90;
 const MOST = 200;
 const KEPT_DAYS = 120;
 const NAMED = 5;
-/** After so long what is the same is read again, since repetitions have come nearer. */
+/** An unchanged calendar is still read again after this time, because repetitions come nearer. */
 const SAME_S = 6 * 3_600;
 
 type Settings = { service_ids?: number[]; notify?: boolean };
 
-/** The services that an event names, else those chosen, else all at the top. */
+/** Services named by an event's categories, else the chosen ones, else the top-level ones. */
 function affectedBy(services: readonly PlainServiceRow[], chosen: readonly number[]) {
   const known = chosen.filter((id) => services.some((service) => service.id === id));
   const top = services.filter(({ parent_id }) => parent_id === null);
@@ -76,7 +76,7 @@ async function importOf(ctx: Context, grant: PageGrant, row: IntegrationRow) {
 
 const NOTHING = { created: 0, changed: 0, called_off: 0, unchanged: 0, left_out: 0 };
 
-/** Whether it cannot be told if an event is still in the calendar. */
+/** An unreadable event may still be in the calendar. */
 function isUnknown({ uids, keys }: Read["unknown"], { key, starts_at }: KnownEvent): boolean {
   const isOf = (uid: string) => [eventKey(uid, ""), eventKey(uid, starts_at)].includes(key);
   return keys.includes(key) || uids.some(isOf);
@@ -148,15 +148,14 @@ async function attempt(
   const { occurrences } = found;
   if (occurrences.some((one) => of.servicesOf(one).length === 0))
     return failed("the page has no services yet");
-  // Of more than are imported, what comes after the last one is not gone.
+  // A truncated list says nothing about events after its last one.
   const until = occurrences.length < MOST ? to : (occurrences.at(-1)?.starts_at ?? to);
   return { last_error: null, result: await reconcile(ctx, of, found, until), etag: fetched.etag };
 }
 
 /**
- * Brings a page's maintenances in line with a calendar, and notes on the integration what came of
- * it.
- * @param run names who asked; null: it was time
+ * Reconciles a page's maintenances with a calendar and stores the result on the integration.
+ * @param run id of a manual request; null: scheduled
  */
 export async function importCalendar(
   ctx: Context,

@@ -13,12 +13,12 @@ import { log } from "#lib/platform/log.ts";
 const READ_MS = 10_000;
 const TOGETHER = 4;
 const MOST = 2_000;
-// The next look comes soon; those that were longest ago are first then.
+// The next run starts with the calendars that were imported longest ago.
 const ENOUGH_MS = 10 * 60_000;
 
 let threads: Tinypool | undefined;
 
-/** A calendar is read in a thread of its own, which is ended when it takes too long. */
+/** A thread can be ended when a hostile calendar takes too long. */
 const readApart: Reader = (text, asked) => {
   threads ??= new Tinypool({
     filename: new URL("thread.ts", import.meta.url).href,
@@ -37,7 +37,6 @@ async function importOne(ctx: Context, which: Due, run: string | null): Promise<
   });
 }
 
-/** Imports the calendar that is named, or all that are enabled. */
 export async function importCalendars({
   status_page_id,
   integration_id,

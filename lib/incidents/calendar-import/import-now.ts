@@ -17,8 +17,8 @@ const LOOKS = 40;
 type Imported = Omit<Result, "run"> & { last_error: string | null };
 
 /**
- * Has a calendar imported at once, whether or not it is switched on.
- * @returns what came of it; null: it takes longer than anybody waits
+ * Imports a calendar now, also while it is disabled.
+ * @returns null when it takes longer than ten seconds
  * @throws {AppError} `not_found`, `forbidden`, `invalid` while the page imports no calendars
  */
 export async function importNow(ctx: Context, target: IntegrationTarget): Promise<Imported | null> {
@@ -47,14 +47,14 @@ export async function importNow(ctx: Context, target: IntegrationTarget): Promis
 }
 
 export type LastImport = {
-  /** Wire time; null: nothing was imported yet. */
+  /** Wire time; null: never imported. */
   checked_at: string | null;
-  /** Why nothing could be imported, in a few words of English. */
+  /** In English; null: it succeeded. */
   last_error: string | null;
   counts: Omit<Result, "run"> | null;
 };
 
-/** What came of the last import of a calendar. @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function lastImport(ctx: Context, target: IntegrationTarget): Promise<LastImport> {
   const grant = await authorize(ctx, "integration.write", target);
   const { id, checked_at, last_error } = await getIntegrationRow(

@@ -4,7 +4,7 @@ import type { CalendarEvents } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { LeftOut } from "#lib/incidents/calendar-import/read-calendar.ts";
 
-/** What an import last wrote of a maintenance; the update says the description. */
+/** The values that an import last wrote; a difference from them is an operator's edit. */
 export type Written = {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export type Written = {
 };
 export type KnownEvent = Omit<Selectable<CalendarEvents>, "written"> & { written: Written };
 
-/** What an import did; `run`: who asked for it. */
+/** `run`: the id of the manual request; null: scheduled. */
 export type Result = {
   run: string | null;
   created: number;
@@ -22,7 +22,6 @@ export type Result = {
   called_off: number;
   unchanged: number;
   left_out: number;
-  /** The first of those left out. */
   named?: LeftOut[];
 };
 
@@ -42,7 +41,7 @@ export async function findImport(
   return row as Import | undefined;
 }
 
-/** Notes what came of an import; of what is not given it keeps what it was. */
+/** Columns that are not given keep their values. */
 export async function putImport(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -119,7 +118,7 @@ export async function deleteEvents(
 
 export type Due = { status_page_id: number; integration_id: number };
 
-/** Calendars that are imported, those that were longest ago first. */
+/** Enabled calendars, least recently imported first. */
 export async function listCalendars(db: Db, _grant: ProgramGrant, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select i.status_page_id, i.id as integration_id

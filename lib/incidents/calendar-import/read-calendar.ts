@@ -19,7 +19,7 @@ import { UnknownZone } from "#lib/incidents/calendar-import/times.ts";
 
 const MOST_DETAIL = 100;
 
-/** An event that is not imported, and why; `detail`: the zone, or the line that is wrong. */
+/** `detail`: the unknown zone, or the unreadable line. */
 export type LeftOut = {
   title: string;
   reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
@@ -29,11 +29,10 @@ export type LeftOut = {
 export type Read = {
   occurrences: Occurrence[];
   left_out: LeftOut[];
-  /** Those of which it is not known what takes place: nothing of them is gone. */
+  /** Events that could not be read: their absence does not mean that they were removed. */
   unknown: { uids: string[]; keys: string[] };
 };
 
-/** An event as it is written, with what it is when it can be read. */
 type Part = { block: string; component: ICAL.Component | null; problem: Error | null };
 
 function partOf(block: string): Part {
@@ -44,7 +43,7 @@ function partOf(block: string): Part {
   }
 }
 
-/** Parts of one event have its UID; what has none is an event of its own. */
+/** An event without a UID is identified by its start and title. */
 function uidOf({ block, component }: Part): string {
   const uid = component ? textOf(component, "uid", MOST_TEXT) : rawValue(block, "UID");
   return uid || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
@@ -62,7 +61,6 @@ function refused(parts: readonly Part[], error: Error): LeftOut {
   return { title: (title ?? "").slice(0, MOST_DETAIL).toWellFormed(), reason, detail };
 }
 
-/** Reads one event. What is wrong in it is kept to it. */
 function readEvent(uid: string, parts: readonly Part[], known: Known, read: Reading): void {
   try {
     const components = parts.map(({ component, problem }) => {
@@ -80,7 +78,6 @@ function readEvent(uid: string, parts: readonly Part[], known: Known, read: Read
 
 type Reading = { found: Candidate[]; left_out: LeftOut[]; uids: string[] };
 
-/** The time zones of a calendar; one that cannot be read is not known. */
 function rootWith(zones: readonly string[]): ICAL.Component {
   const root = new ICAL.Component("vcalendar");
   for (const { component } of zones.map(partOf)) if (component) root.addSubcomponent(component);
@@ -97,10 +94,9 @@ function isWhole(one: Candidate): one is Occurrence {
 }
 
 /**
- * The events that take place by an iCalendar file, the next first: repetitions, without those that
- * are left out or cancelled, moved ones where they were moved to. An event that cannot be read is
- * left out, and named.
- * @throws {Error} when it is no calendar, or not whole
+ * Reads an iCalendar file; the next event first. Repetitions are expanded, exceptions applied, and
+ * cancelled or private events skipped. An unreadable event is listed in `left_out`.
+ * @throws {Error} when it is not a complete calendar
  */
 export function readCalendar(text: string, asked: Asked): Read {
   const read: Reading = { found: [], left_out: [], uids: [] };

@@ -24,26 +24,24 @@ import { updateIncident } from "#lib/incidents/update.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** Where an import writes, and how. */
 export type Import = {
   grant: PageGrant;
   target: PageTarget;
   integration_id: number;
-  /** Which services an event affects. */
   servicesOf(occurrence: Occurrence): number[];
-  /** Whether subscribers are told. */
+  /** Whether subscribers are notified. */
   notify: boolean;
   t: Translate;
 };
 
 type Done = "created" | "changed" | "called_off" | "unchanged" | "left_out";
 
-/** Two imports of one calendar met: the other one has done it. */
+/** A concurrent import of the same calendar has already handled the event. */
 class Met extends Error {}
 
 /**
- * The context of a verb that also notes what it did with an event, unless another import did
- * something with it meanwhile: of those one changes the page at a time.
+ * Stores the event's new state in the verb's own transaction, and fails if a concurrent import
+ * changed it first. The page lock serializes the two.
  */
 function noting<T>(
   ctx: Context,
@@ -61,13 +59,12 @@ function noting<T>(
   };
 }
 
-/** What came of the work; what the rules of a maintenance do not allow stays out. */
 async function outcomeOf(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
-    // Deleted by an operator just now.
+    // An operator has deleted the incident.
     if (error instanceof Met || code === "not_found") return "unchanged";
     if (code === "invalid") return "left_out";
     throw error;
@@ -102,7 +99,7 @@ async function create(ctx: Context, of: Import, occurrence: Occurrence): Promise
   return "created";
 }
 
-/** Whether nothing is to be done with an event: it is as it was, or an operator deleted it. */
+/** Whether there is nothing to do: the event is unchanged, or an operator deleted its incident. */
 export function isInLine(known: KnownEvent | undefined, occurrence: Occurrence): boolean {
   if (!known) return false;
   const { written, incident_id } = known;
@@ -115,7 +112,7 @@ export function isInLine(known: KnownEvent | undefined, occurrence: Occurrence):
   return isSame || incident_id === null;
 }
 
-/** What changed in the calendar, of what no operator changed here. */
+/** Changes from the calendar, except to fields that an operator has edited. */
 function changesOf(
   now: Incident,
   { written }: KnownEvent,
@@ -150,7 +147,6 @@ async function change(
   return "changed";
 }
 
-/** Makes one event of the calendar a maintenance, or brings its maintenance in line with it. */
 export function importEvent(
   ctx: Context,
   of: Import,
@@ -181,8 +177,8 @@ async function end(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
 }
 
 /**
- * Calls off the maintenance of an event that is no longer in the calendar: it is deleted or, where
- * subscribers know of it, they are told. What an operator moved stays.
+ * Cancels a maintenance whose event has disappeared. It is deleted, or resolved with an update if
+ * subscribers were notified of it. A maintenance that an operator moved stays.
  */
 export function callOff(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
   return outcomeOf(end(ctx, of, known));

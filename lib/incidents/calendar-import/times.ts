@@ -3,10 +3,12 @@ import type ICAL from "ical.js";
 import { windowsZone } from "#lib/incidents/calendar-import/windows-zones.ts";
 import { toWire } from "#lib/platform/clock.ts";
 
-/** A time is in a zone that neither we nor its calendar know. */
 export class UnknownZone extends Error {}
 
-/** Where times of an event stand whose zone says nothing, as those of whole days. */
+/**
+ * `page`: the time zone of whole days and of times without a zone. `root` holds the calendar's own
+ * zones.
+ */
 export type Zones = { page: string; root: ICAL.Component };
 
 function isKnown(zone: string): boolean {
@@ -17,7 +19,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** A zone of the time zone database by its name, also behind the prefix of a program. */
+/** The IANA name in a TZID, also behind a vendor prefix such as `/softwarestudio.org/`. */
 function known(tzid: string): string | null {
   const parts = tzid.split("/").filter((part) => part !== "");
   const names = parts.map((_, index) => parts.slice(index).join("/"));
@@ -36,16 +38,14 @@ function plain({ year, month, day, hour, minute, second }: ICAL.Time): Temporal.
   return Temporal.PlainDateTime.from(time);
 }
 
-/** The wire time `hours` of which an offset is ahead. */
 function byOffset(time: ICAL.Time, offset_s: number): string {
   const instant = plain(time).toZonedDateTime("UTC").toInstant();
   return toWire(instant.subtract({ seconds: offset_s }));
 }
 
 /**
- * A time of a calendar as wire time: by the time zone database where that, or Windows, knows its
- * zone, else by what the calendar itself says of the zone. A time without zone, and a whole day,
- * is in the page's zone.
+ * Converts to wire time. The IANA database and Windows names win over the zones that the calendar
+ * defines.
  * @throws {UnknownZone}
  */
 export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zones): string {
@@ -58,16 +58,12 @@ export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zon
   return byOffset(time, own.utcOffset(time));
 }
 
-/** The zone that a property of an event names. */
 export function tzidOf(property: ICAL.Property | null): string | null {
   const named = property?.getParameter("tzid");
   return typeof named === "string" ? named : null;
 }
 
-/**
- * The key of an event, or of one of its repetitions.
- * @param recurrence the wire time at which the rule puts the repetition; "" without a rule
- */
+/** @param recurrence wire time that the rule gives the repetition; "" without a rule */
 export function eventKey(uid: string, recurrence: string): string {
   return createHash("sha256").update(`${uid}\n${recurrence}`).digest("hex");
 }

@@ -142,7 +142,6 @@ Tonga|Nuku'alofa|Pacific/Tongatapu
 Samoa|Samoa|Pacific/Apia
 Line Islands|Kiritimati Island|Pacific/Kiritimati`;
 
-/** `(UTC-05:00) Eastern Time (US & Canada)` and `(GMT-05:00) Eastern Time (US and Canada)` alike. */
 function plain(name: string): string {
   const place = name.replace(/^\((?:UTC|GMT)[^)]*\)\s*/i, "");
   return place.toLowerCase().replaceAll("&", "and").trim();
@@ -150,7 +149,6 @@ function plain(name: string): string {
 
 const FULL = /Time|^UTC/;
 
-/** Zones of the time zone database by what Windows calls them, in lower case. */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   ZONES.trim()
     .split("\n")
@@ -165,8 +163,8 @@ export const windowsZones: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The zone of the time zone database that Windows calls so: by its name (`Eastern Standard Time`),
- * or as Outlook shows it (`(UTC-05:00) Eastern Time (US & Canada)`).
+ * The IANA zone for a Windows name (`Eastern Standard Time`) or an Outlook label (`(UTC-05:00)
+ * Eastern Time (US & Canada)`).
  */
 export function windowsZone(name: string): string | null {
   const isShown = /^\((?:UTC|GMT)/i.test(name.trim());

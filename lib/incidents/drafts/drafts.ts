@@ -22,7 +22,7 @@ import { NO_NOTICES } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /**
- * What a draft newly names is of its page; what it named before may be gone.
+ * Ids that the draft already had may belong to records deleted since.
  * @throws {AppError} `invalid`
  */
 async function checkNamed(
@@ -37,7 +37,7 @@ async function checkNamed(
   await checkAddressed(trx, grant, given, before);
 }
 
-/** @throws {AppError} `invalid` on `base` when the page has as many as it may have */
+/** @throws {AppError} `invalid` on `base` when the page has `MAX_DRAFTS` */
 async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promise<IncidentDraft> {
   await checkNamed(trx, grant, fields);
   checkRoom(await lockPage(trx, grant), await countDrafts(trx, grant), MAX_DRAFTS);
@@ -45,9 +45,8 @@ async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promis
 }
 
 /**
- * Keeps what is written of an incident or a maintenance. No visitor sees it, nobody is told.
- * @param from the incident that it is a copy of
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ * @param from id of the incident that it copies @throws {AppError} `not_found`, `forbidden`,
+ *   `invalid`
  */
 export async function createDraft(
   ctx: Context,
@@ -65,8 +64,7 @@ export async function createDraft(
 }
 
 /**
- * Changes the given fields; null takes one out.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ * A null field removes it from the draft. @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateDraft(
   ctx: Context,
@@ -126,7 +124,7 @@ function serializeDraft(row: IncidentDraftRow): IncidentDraft {
 
 export type DraftTarget = PageTarget & { incident_draft_id: number };
 
-/** The page's drafts, newest first. @throws {AppError} `not_found`, `forbidden` */
+/** Newest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listDrafts(
   ctx: Context,
   target: PageTarget,

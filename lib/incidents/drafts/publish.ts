@@ -12,9 +12,9 @@ import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 /**
- * Makes an incident or a maintenance of a draft, which is then gone: both, or neither.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` while something is missing; `conflict` where
- *   somebody changed the draft meanwhile
+ * Creates the incident and deletes the draft in one transaction.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` while fields are missing; `conflict` when
+ *   the draft has changed since it was read
  */
 export async function publishDraft(ctx: Context, target: DraftTarget): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
@@ -36,7 +36,7 @@ export async function publishDraft(ctx: Context, target: DraftTarget): Promise<I
   return createIncident(publishing, target, input);
 }
 
-/** What was chosen of the first update; a promise is as far ahead as it was. */
+/** A promised time stays as far ahead as it was. */
 function updateOf({ description, translations, social_post, ...times }: IncidentUpdate) {
   const { posted_at, next_update_at } = times;
   const ahead_s = next_update_at === null ? 0 : secondsBetween(posted_at, next_update_at);
@@ -48,9 +48,8 @@ function updateOf({ description, translations, social_post, ...times }: Incident
 }
 
 /**
- * Copies an incident or a maintenance into a draft: what it says and affects, with its first update,
- * without what came of it.
- * @param given `times`: with those that were chosen
+ * Copies an incident with its first update into a draft.
+ * @param given `times`: copy planned or past times as well
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function duplicateIncident(
@@ -62,7 +61,7 @@ export async function duplicateIncident(
   const { title, type, service_ids, translations, notify, affects_uptime } = incident;
   const { maintenance_notify, maintenance_notify_settings, subscription_group_ids } = incident;
   const first = updates.at(-1);
-  // What is neither planned nor over began when it was posted: nobody chose a time.
+  // An open incident's start was set by posting it, not chosen.
   const { starts_at, ends_at } = incident;
   const fields = parseInput(DraftFields, {
     ...{ title, type, service_ids, translations, notify, affects_uptime },

@@ -3,10 +3,9 @@ import { named } from "#lib/core/fields/named.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { Incident, IncidentFields } from "#lib/incidents/schema.ts";
 
-/** More than anybody keeps on purpose. */
 export const MAX_DRAFTS = 200;
 
-/** What an incident is created from; nothing is required of a draft. */
+/** As `CreateIncident`, with nothing required. */
 export const DraftFields = IncidentFields.extend({});
 export type DraftFields = z.infer<typeof DraftFields>;
 

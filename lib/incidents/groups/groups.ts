@@ -24,7 +24,7 @@ import { invalid } from "#lib/platform/errors/errors.ts";
 
 type SubscriptionGroupTarget = PageTarget & { subscription_group_id: number };
 
-/** All groups of the page, oldest first. @throws {AppError} `not_found`, `forbidden` */
+/** Oldest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listSubscriptionGroups(
   ctx: Context,
   target: PageTarget,
@@ -117,10 +117,7 @@ export async function deleteSubscriptionGroup(
 
 type Addressed = { subscription_group_ids?: readonly number[] | undefined };
 
-/**
- * Groups that something is newly addressed to are of its page; those it had may be gone.
- * @throws {AppError} `invalid`
- */
+/** Ids from before the change may belong to groups deleted since. @throws {AppError} `invalid` */
 export async function checkAddressed(
   trx: Trx,
   grant: PageGrant,

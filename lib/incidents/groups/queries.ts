@@ -15,7 +15,7 @@ export const {
   remove: deleteSubscriptionGroupRow,
 } = pageRows("subscription_groups");
 
-/** The groups of each subscription, in the order of their ids. */
+/** Group ids by subscription, in ascending order. */
 export async function listGroupsOf(
   db: Db,
   grant: PageGrant,
@@ -33,7 +33,7 @@ export async function listGroupsOf(
   return found;
 }
 
-/** The bytes of the groups of a subscription, the row `found` of its list. */
+/** For the byte budget of a list: `found` is a row of `subscriptions`. */
 export const BYTES_OF_GROUPS: RawBuilder<number> = sql`(
   select 10 * count(*) from subscription_group_members as link
   where link.status_page_id = found.status_page_id and link.subscription_id = found.id

@@ -5,7 +5,7 @@ import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { ids } from "#lib/core/fields/value.ts";
 
-/** Of one page: they are listed whole. */
+/** A page's groups are always listed whole. */
 export const MAX_SUBSCRIPTION_GROUPS = 1_000;
 
 const SubscriptionGroupFields = z.object({ name: text(MAX_NAME) });
@@ -35,8 +35,6 @@ const MARKED = {
     "Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them",
 };
 
-/** To whom something is addressed, as it is sent. */
 export const addressed = () => ids(MAX_GROUPS).meta(MARKED);
 
-/** The same as it is answered. */
 export const ADDRESSED = z.array(z.int()).meta(MARKED);

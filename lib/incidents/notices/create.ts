@@ -19,7 +19,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
 
 /**
- * Adds a notice with its first updates; it is featured from now on unless told otherwise.
+ * Creates a notice with its first updates; without `featured_from` it is featured now.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createInfoNotice(

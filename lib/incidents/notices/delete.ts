@@ -17,10 +17,11 @@ import type { InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
 import { completeInfoNotices } from "#lib/incidents/notices/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-// So many are in memory at a time, with all their updates.
 const BATCH = 50;
 
-/** Deletes notices with their updates. @returns their events, or proof that nobody knew of them */
+/**
+ * Deletes notices with their updates, in batches. A notice that was never announced needs no event.
+ */
 export async function eraseInfoNotices(
   trx: Trx,
   grant: PageGrant,
@@ -42,10 +43,7 @@ export async function eraseInfoNotices(
   return events;
 }
 
-/**
- * Deletes a notice with its updates.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function deleteInfoNotice(ctx: Context, target: InfoNoticeTarget): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
   await changePage(ctx, grant, async (trx, _page, withdraw) => {

@@ -10,10 +10,7 @@ import { newsIn } from "#lib/incidents/updates/serialize.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
-/**
- * A notice, as the wire has it, that may be shown as it is. Only `publishInfoNotice` makes one, and
- * the events of a changed notice are created from one.
- */
+/** Proof that a notice passed `publishInfoNotice`; events accept nothing else. */
 class PublishedNotice {
   readonly #notice: InfoNotice;
   constructor(notice: InfoNotice) {
@@ -25,7 +22,7 @@ class PublishedNotice {
 }
 export type Published = PublishedNotice;
 
-/** What every change of a notice ends with. */
+/** Completes a changed notice and checks its size. */
 export async function publishInfoNotice(
   trx: Trx,
   grant: PageGrant,
@@ -57,13 +54,11 @@ function aboutOf({ id: subject_id, featured_from: not_before }: InfoNotice, post
   return { subject_id, not_before, ...newsIn(posted) };
 }
 
-/** @param posted the updates that came with it */
 export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {
   const about = aboutOf(notice, posted);
   return newEvent("info_notice.created", { object: objectOf(notice) }, about);
 }
 
-/** @param posted the updates that came with it */
 export function infoNoticeUpdated({ notice }: Published, posted: Posted): NewEvent {
   const about = aboutOf(notice, posted);
   return newEvent("info_notice.updated", { object: objectOf(notice) }, about);

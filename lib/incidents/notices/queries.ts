@@ -23,7 +23,7 @@ export const {
 
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
 
-/** The page's notices without those that concern only services the caller may not see. */
+/** Excludes notices that concern only services hidden from the caller. */
 export function visibleNotices(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db
     .selectFrom("info_notices")
@@ -33,7 +33,7 @@ export function visibleNotices(db: Db, grant: PageGrant, visible: readonly numbe
 
 type Notices = ReturnType<typeof visibleNotices>;
 
-/** Without what was featured no more by a moment (wire time); null: all of it. */
+/** @param since wire time; null: no limit */
 export function featuredSince(query: Notices, since: string | null): Notices {
   if (since === null) return query;
   return query.where((eb) =>
@@ -41,7 +41,7 @@ export function featuredSince(query: Notices, since: string | null): Notices {
   );
 }
 
-/** The notices that the caller may read; of those that are featured later only operators know. */
+/** Visitors do not see a notice before it is featured. */
 async function readableNotices(db: Db, grant: PageGrant): Promise<Notices> {
   const [visible, { history_since, info_notices }] = await Promise.all([
     listVisibleServiceIds(db, grant),
@@ -110,7 +110,7 @@ export type NoticeUpdateRow = Selectable<InfoNoticeUpdates>;
 export const { insert: insertNoticeUpdate, update: updateNoticeUpdateRow } =
   pageRows("info_notice_updates");
 
-/** The updates of each notice, newest first. */
+/** Newest first. */
 export async function listNoticeUpdates(
   db: Db,
   grant: PageGrant,

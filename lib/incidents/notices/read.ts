@@ -41,7 +41,6 @@ export function serializeInfoNotice(
 
 export type InfoNoticeTarget = PageTarget & { info_notice_id: number };
 
-/** Notice rows with their services and updates, as the wire has them. */
 export async function completeInfoNotices(
   db: Db,
   grant: PageGrant,
@@ -59,7 +58,7 @@ export async function completeInfoNotices(
   });
 }
 
-/** Newest first by `featured_from`; visitors see what concerns public services. */
+/** Newest first by `featured_from`; visitors see only public services' notices. */
 export async function listInfoNotices(
   ctx: Context,
   target: PageTarget,
@@ -71,7 +70,7 @@ export async function listInfoNotices(
   );
 }
 
-/** @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found` */
 export async function getInfoNotice(ctx: Context, target: InfoNoticeTarget): Promise<InfoNotice> {
   const grant = await openPage(ctx, target);
   const row = await getInfoNoticeRow(ctx.db, grant, target.info_notice_id);

@@ -35,7 +35,6 @@ import { areHidden } from "#lib/services/rules.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
 
-/** The updates that were posted, and those that were edited. */
 type Applied = {
   added: NoticeUpdateRow[];
   edited: { before: NoticeUpdateRow; after: NoticeUpdateRow }[];
@@ -68,7 +67,9 @@ async function applyUpdates(
   return { added, edited };
 }
 
-/** Until it is featured nobody was told of it: then it is announced, as it is now. */
+/**
+ * A notice is announced when it is first featured: until then an edit replaces its creation event.
+ */
 async function announce(
   trx: Trx,
   grant: PageGrant,
@@ -84,8 +85,8 @@ async function announce(
 }
 
 /**
- * Changes the given fields of a notice. An update that is known (by id, or by being the same) is
- * edited, another is posted; none is deleted by being left out.
+ * Changes the given fields of a notice. An update with a known id, or with the same text, is
+ * edited; any other is posted; omitted updates stay.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateInfoNotice(

@@ -28,14 +28,14 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
 import { listKnownServiceIds } from "#lib/services/queries.ts";
 
-/** As many of a series are announced ahead, none earlier than so many days. */
+/** Up to `AHEAD` maintenances of a series are scheduled, at most `HORIZON_DAYS` ahead. */
 const AHEAD = 3;
 const HORIZON_DAYS = 60;
 const BATCH = 100;
 
 type Slot = { series: SeriesRow; service_ids: number[]; occurs_at: string };
 
-/** Announces one maintenance of a series; nobody is notified of it before its own reminders. */
+/** Schedules one occurrence. Subscribers hear only the reminders that it is set to send. */
 async function plan(
   trx: Trx,
   grant: PageGrant,
@@ -104,10 +104,7 @@ async function extendOne(ctx: Context, due: { id: number; status_page_id: number
   });
 }
 
-/**
- * Announces the next maintenances of one series, or of all that are due. Done twice it adds
- * nothing.
- */
+/** Schedules the next maintenances of one series, or of every due series. Idempotent. */
 export async function extendMaintenanceSeries({
   series_id,
 }: Payloads["extend-maintenance-series"]): Promise<void> {

@@ -13,7 +13,7 @@ export const {
   remove: removeSeries,
 } = pageRows("maintenance_series");
 
-/** The rules of those incidents that belong to a series. */
+/** Recurrence rules by incident id. */
 export async function listRecurrences(
   db: Db,
   grant: PageGrant,
@@ -34,7 +34,7 @@ export async function listRecurrences(
 
 type Membership = { series: SeriesRow; occurs_at: string };
 
-/** The series that a maintenance belongs to, locked, and which of its occurrences it is. */
+/** Locks the series. */
 export async function findSeriesOf(
   trx: Trx,
   grant: PageGrant,
@@ -52,7 +52,7 @@ export async function findSeriesOf(
 
 type Occurrence = { series_id: number; occurs_at: string; incident_id: number };
 
-/** Notes that an occurrence has its maintenance; what was noted of it or that one is replaced. */
+/** Links an occurrence to its maintenance and replaces earlier links of either. */
 export async function noteOccurrence(
   trx: Trx,
   grant: PageGrant,
@@ -74,7 +74,7 @@ export async function noteOccurrence(
     .execute();
 }
 
-/** Occurrences that were created once, whether or not their maintenance is still there. */
+/** Every occurrence created so far, also those whose maintenance was deleted. */
 export async function listNoted(
   trx: Trx,
   grant: PageGrant,
@@ -89,7 +89,7 @@ export async function listNoted(
   return new Set(rows.map((row) => row.occurs_at));
 }
 
-/** The maintenances of a series that begin after a moment, of occurrences later than one. */
+/** @param range `now`: starts after it; `after`: occurrences after it. Wire times. */
 export async function listComing(
   trx: Trx,
   grant: PageGrant,
@@ -109,7 +109,7 @@ export async function listComing(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** Forgets the later occurrences that have no maintenance: the rule that has changed says anew. */
+/** A changed rule may schedule a deleted occurrence again. */
 export async function forgetLater(
   trx: Trx,
   grant: PageGrant,
@@ -127,7 +127,7 @@ export async function forgetLater(
 
 type Due = { id: number; status_page_id: number };
 
-/** Series of all pages whose next occurrence comes before a moment, by id. */
+/** Series of all pages with an occurrence due by `until` (wire time), by id. */
 export async function listDueSeries(
   db: Db,
   { until, after, most }: { until: string; after: number; most: number },
@@ -150,7 +150,7 @@ export async function findSeriesById(db: Db, id: number): Promise<Due | undefine
     .executeTakeFirst();
 }
 
-/** Ends the series of a maintenance that is taken back, if it is the only one yet. */
+/** Deletes the series of a withdrawn maintenance if it has no other occurrence. */
 export async function endUnbegunSeries(
   trx: Trx,
   grant: PageGrant,

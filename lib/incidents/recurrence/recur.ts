@@ -19,7 +19,7 @@ import type { Incident } from "#lib/incidents/schema.ts";
 import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/** What the next maintenances of a series say and affect: what the one says that it is made from. */
+/** Template for the next maintenances of a series. */
 export type SeriesFields = Pick<
   Incident,
   | "title"
@@ -55,7 +55,6 @@ function patternOf({ starts_at, ends_at }: Incident, rule: string, time_zone: st
   return { rule, starts_at, time_zone, duration_seconds: secondsBetween(starts_at, ends_at) };
 }
 
-/** Takes from the page what of a series comes after an occurrence. */
 async function eraseComing(
   trx: Trx,
   grant: PageGrant,
@@ -68,8 +67,8 @@ async function eraseComing(
 }
 
 /**
- * Begins, changes or ends the series of a maintenance, after it was changed itself. What comes after
- * it is taken away and, by a job, created anew: as this one is.
+ * Starts, changes or ends the series of a maintenance that was just saved. Later occurrences are
+ * deleted; a job creates them again from this one.
  * @throws {AppError} `invalid` on `recurrence`
  */
 export async function recur(

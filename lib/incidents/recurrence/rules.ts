@@ -2,11 +2,10 @@ import { RRuleTemporal } from "rrule-temporal";
 import { fromWire, later, toWire } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
-/** When a series of maintenances takes place; `starts_at` (wire time) is its first one. */
+/** `starts_at`: wire time of the first occurrence. */
 export type Pattern = {
   rule: string;
   starts_at: string;
-  /** The zone whose clock it follows. */
   time_zone: string;
   duration_seconds: number;
 };
@@ -15,7 +14,7 @@ const PARTS = "FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST"
 const SPACED = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const MAX_COUNT = 1_000;
 const MAX_YEARS = 10;
-/** So many are looked at before a rule is accepted. */
+/** Occurrences checked before a rule is accepted. */
 const LOOKED_AT = 60;
 
 type Code = NonNullable<FieldErrors[string]>[number]["code"];
@@ -37,7 +36,7 @@ function partsOf(rule: string): Map<string, string> {
 const LOCAL = { smallestUnit: "second" } as const;
 const compact = (time: Temporal.PlainDateTime) => time.toString(LOCAL).replaceAll(/[-:]/g, "");
 
-/** UNTIL on the clock of a zone; a day is meant as a whole. */
+/** UNTIL in the local time of a zone; a bare day includes its last second. */
 function untilIn(until: string, zone: string): string {
   const [, day = "", time = "235959", isUtc] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(until) ?? [];
   if (day === "") refuse("bad_recurrence");
@@ -45,7 +44,7 @@ function untilIn(until: string, zone: string): string {
   return `${compact(isUtc ? local.toZonedDateTime("UTC").withTimeZone(zone).toPlainDateTime() : local)}Z`;
 }
 
-/** The rule on a clock without zone, which never jumps. */
+/** Evaluates the rule in local time, which has no clock changes. */
 function read({ rule, starts_at, time_zone }: Pattern): RRuleTemporal {
   const parts = partsOf(rule);
   const until = parts.get("UNTIL");
@@ -68,9 +67,9 @@ function parse(pattern: Pattern): RRuleTemporal {
 }
 
 /**
- * The first occurrences at or after a moment, as wire times: at the same time by the clock of the
- * zone, whatever its offset. An hour that a clock change skips is the one after it, of a doubled
- * hour it is the first. Stops where the rule does, or ten years after its start.
+ * Wire times of the next occurrences, always at the same local time. A time that a clock change
+ * skips moves an hour later; a doubled one is its first. Ends with the rule, or ten years after its
+ * start.
  */
 function walk(pattern: Pattern, rule: RRuleTemporal, from: string, most: number): string[] {
   const times: string[] = [];
@@ -89,7 +88,7 @@ function walk(pattern: Pattern, rule: RRuleTemporal, from: string, most: number)
   return times;
 }
 
-/** @param most so many at most */
+/** Empty when the rule cannot be evaluated. */
 export function occurrencesFrom(pattern: Pattern, from: string, most: number): string[] {
   try {
     return walk(pattern, parse(pattern), from, most);
@@ -99,8 +98,8 @@ export function occurrencesFrom(pattern: Pattern, from: string, most: number): s
 }
 
 /**
- * @throws {AppError} `invalid` on `recurrence`: unless it is a rule that we read, begins with the
- *   maintenance, comes again, and leaves room for each before the next
+ * Accepts a rule that starts with the maintenance, recurs, and leaves time between occurrences.
+ * @throws {AppError} `invalid` on `recurrence`
  */
 export function checkRecurrence(pattern: Pattern): void {
   const rule = parse(pattern);

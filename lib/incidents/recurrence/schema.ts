@@ -8,12 +8,12 @@ export const RECURRENCE = {
   "x-extension": true,
 };
 
-/** A rule as it is kept: in capitals, without its optional prefix. */
+/** Canonical form: upper case, without the optional `RRULE:`. */
 export function parseRule(given: string): string {
   return given.toUpperCase().replace(/^RRULE:/, "");
 }
 
-/** A rule without its optional prefix. `""` means not given, null is kept. */
+/** `""` means not given; null ends the series. */
 export function recurrence() {
   return matching(MAX_NAME, "(?:RRULE:)?[A-Za-z]+=[A-Za-z0-9=;,+\\-]+", "bad_recurrence")
     .nullish()

@@ -18,7 +18,7 @@ export const {
   remove: deleteIncidentTemplateRow,
 } = rows;
 
-/** What all templates of the page have as JSON, in bytes. */
+/** As JSON. */
 export async function bytesOfTemplates(db: Db, grant: PageGrant): Promise<number> {
   return bytes(db, grant, bytesOfLinks("incident_template"));
 }

@@ -26,7 +26,6 @@ import { listLinks, setLinks } from "#lib/services/links.queries.ts";
 
 type IncidentTemplateTarget = PageTarget & { incident_template_id: number };
 
-/** Template rows with their services, as the wire has them. */
 async function completeIncidentTemplates(
   db: Db,
   grant: PageGrant,
@@ -46,7 +45,7 @@ async function completeIncidentTemplate(
   return complete as IncidentTemplate;
 }
 
-/** All templates of the page, oldest first. @throws {AppError} `not_found`, `forbidden` */
+/** Oldest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listIncidentTemplates(
   ctx: Context,
   target: PageTarget,
@@ -100,10 +99,7 @@ export async function createIncidentTemplate(
   });
 }
 
-/**
- * Changes the given fields of a template.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function updateIncidentTemplate(
   ctx: Context,
   target: IncidentTemplateTarget,

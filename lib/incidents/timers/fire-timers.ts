@@ -19,7 +19,7 @@ const MOST_PEOPLE = 200;
 
 type Due = { incident: IncidentRow; updates: readonly UpdateRow[]; due: readonly Timer[] };
 
-/** Reminds whoever promised, where that is known, and otherwise all who may write incidents. */
+/** Reminds the author of a promise, else everybody who may write incidents. */
 async function remind(
   trx: Trx,
   grant: PageGrant,
@@ -68,8 +68,8 @@ async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
 }
 
 /**
- * Does what is due with an incident: one transaction notes that it was told, and tells it. Done
- * twice, or beside another process, it tells nothing twice.
+ * Sends what is due for an incident and records it in the same transaction, so a repeated or
+ * concurrent run sends nothing twice.
  */
 export async function fireTimers({
   status_page_id,

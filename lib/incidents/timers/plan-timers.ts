@@ -12,7 +12,7 @@ import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
-/** What is due later is ordered by the look that comes every minute. */
+/** Later timers are enqueued by `watch-timers`, which runs every minute. */
 export const AHEAD_S = 90;
 
 function hoursOf(settings: Settings, { severity }: IncidentRow): number {
@@ -30,10 +30,9 @@ function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
   );
 }
 
-/** What an incident's timers are planned from, besides the incident. */
 type Basis = { settings: Settings; known: readonly KnownTimer[] };
 
-/** Reads what `planIncidentTimers` needs; the caller holds the lock of the incident. */
+/** The caller holds the incident's lock. */
 export async function readTimers(trx: Trx, grant: PageGrant, incidentId: number): Promise<Basis> {
   const [page, known] = await Promise.all([
     getStatusPageRow(trx, grant),
@@ -43,8 +42,8 @@ export async function readTimers(trx: Trx, grant: PageGrant, incidentId: number)
 }
 
 /**
- * Notes what time will cause with an incident as it is now; the caller holds the lock of it.
- * @param isNew whether it is created just now
+ * Saves the timers of an incident as it is now. The caller holds the incident's lock.
+ * @param state `isNew`: the incident is being created
  */
 export async function planIncidentTimers(
   trx: Trx,
@@ -81,7 +80,7 @@ export async function planIncidentTimers(
 
 type Of = { status_page_id: number; incident_id: number };
 
-/** Has a worker do, at a wire time, what is due then with an incident. */
+/** @param run_at wire time */
 export async function orderTimers(
   trx: Trx,
   { status_page_id, incident_id }: Of,
@@ -93,7 +92,7 @@ export async function orderTimers(
 
 const BATCH = 100;
 
-/** Plans anew what time will cause with whatever of a page is not over, after its settings changed. */
+/** Plans the timers of a page's current incidents again after its settings changed. */
 export async function planTimers({ status_page_id }: Payloads["plan-timers"]): Promise<void> {
   const ctx = systemContext(database(), "plan-timers");
   const grant = await authorizeJob(ctx, status_page_id);

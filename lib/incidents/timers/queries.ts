@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { KnownTimer } from "#lib/incidents/timers/rules.ts";
 
-/** The timers of an incident; the caller holds the lock of it. */
+/** The caller holds the incident's lock. */
 export async function listTimers(
   trx: Trx,
   grant: PageGrant,
@@ -18,7 +18,6 @@ export async function listTimers(
   return rows as KnownTimer[];
 }
 
-/** Writes timers of an incident over those of their kinds. */
 export async function putTimers(
   trx: Trx,
   grant: PageGrant,
@@ -43,7 +42,7 @@ export async function putTimers(
     .execute();
 }
 
-/** Incidents of a page that are not over, by id, locked until the transaction ends. */
+/** Locks a page's current incidents, by id. */
 export async function lockCurrentIncidents(
   trx: Trx,
   grant: PageGrant,
@@ -64,7 +63,7 @@ export async function lockCurrentIncidents(
 
 export type DueIncident = { status_page_id: number; incident_id: number; due_at: string };
 
-/** Incidents with timers that are due by then, each once, after one of the list. */
+/** Sorted by due time; `after`: the last row of the previous batch. */
 export async function listDueIncidents(
   db: Db,
   _grant: ProgramGrant,

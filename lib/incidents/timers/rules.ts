@@ -6,17 +6,17 @@ import { phaseAt } from "#lib/incidents/state.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, secondsBetween } from "#lib/platform/clock.ts";
 
-/** What subscribers are told because time has come. */
+/** Notices to subscribers. */
 const NOTICE_KINDS = ["first_before", "second_before", "start", "end"] as const;
-/** What the team is reminded of. */
+/** Reminders to the team. */
 const REMINDER_KINDS = ["long_running", "promise_soon", "promise_broken"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 type TimerKind = (typeof NOTICE_KINDS)[number] | ReminderKind;
 
-/** `for_at`: the moment that it is about; `due_at`: when it is told. Wire times. */
+/** `for_at`: the moment it announces; `due_at`: when it is sent. Wire times. */
 export type Timer = { kind: TimerKind; for_at: string; due_at: string };
 
-/** `settled_for`: the moment for which it was told, or for which it was too late. */
+/** `settled_for`: the `for_at` that was sent or skipped. */
 export type KnownTimer = {
   kind: TimerKind;
   for_at: string;
@@ -36,7 +36,7 @@ type Timed = Pick<
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** So long before a promise runs out, its author is reminded. */
+/** Its author is reminded this long before a promise runs out. */
 const PROMISE_AHEAD_S = 3 * MINUTE;
 
 function noticesOf(maintenance: Timed, now: string): Timer[] {
@@ -64,7 +64,6 @@ function noticesOf(maintenance: Timed, now: string): Timer[] {
   ];
 }
 
-/** When it will have gone on for the next whole number of periods. */
 function longRunning({ starts_at, ends_at }: Timed, hours: number, now: string): Timer[] {
   if (hours === 0) return [];
   const period = hours * HOUR;
@@ -82,10 +81,10 @@ function promised({ next_update_at: for_at, ends_at }: Timed): Timer[] {
   ];
 }
 
-/** All that time will cause with an incident as it is. @param hours 0: nobody is reminded */
+/** All timers of an incident as it is. @param hours 0: no reminders */
 export function timersOf(incident: Timed, hours: number, now: string): Timer[] {
   const { starts_at, ends_at } = incident;
-  // What was called off before it began never takes place.
+  // A maintenance canceled before its start never takes place.
   if (incident.severity === "scheduled" && ends_at !== null && ends_at <= starts_at) return [];
   const reminders =
     phaseAt(now, incident) === "closed"
@@ -95,8 +94,8 @@ export function timersOf(incident: Timed, hours: number, now: string): Timer[] {
 }
 
 /**
- * Whether an update tells subscribers itself what a notice would.
- * @param isFirst whether the incident is created with these updates, and the notice due already
+ * Whether an update already tells subscribers what a notice would.
+ * @param isFirst the notice is due while the incident is being created
  */
 function isSaid({ kind, for_at }: Timer, updates: readonly UpdateRow[], isFirst: boolean): boolean {
   const said = (...types: UpdateRow["type"][]) =>
@@ -108,13 +107,12 @@ function isSaid({ kind, for_at }: Timer, updates: readonly UpdateRow[], isFirst:
 
 type Circumstances = {
   updates: readonly UpdateRow[];
-  /** Whether the incident is created just now. */
   isNew: boolean;
   ends_at: string | null;
   now: string;
 };
 
-/** Whether nothing is to be told of a moment: it was told, or need not be. */
+/** Whether a timer needs no sending: it was sent, is too late, or an update says the same. */
 export function isSettled(
   timer: Timer,
   known: KnownTimer | undefined,
@@ -124,17 +122,17 @@ export function isSettled(
   const told = known?.settled_for ?? null;
   if (told === for_at || (isNew && ends_at !== null && ends_at <= now)) return true;
   const isOver = updates.some(({ type, posted_at }) => type === "resolved" && posted_at === for_at);
-  // What was over when somebody first asked to have it told is no news.
+  // Don't announce an end that passed before notifications were enabled.
   if (kind === "end" && !known && for_at <= now && !isOver) return true;
-  // That it began, or is over, is told once, though the time be corrected afterwards.
+  // Start and end are announced once, even if the times change later.
   const isFact = kind === "start" || kind === "end";
   if (isFact && told !== null && told <= now && for_at <= now) return true;
   return isSaid(timer, updates, isNew && due_at <= now);
 }
 
 /**
- * Of what is due, what is still worth telling: before the start the latest notice, that it has
- * begun while it goes on, that it is over for a day.
+ * The one due notice that is still useful: the latest before the start, the start while it runs,
+ * the end for a day.
  */
 export function noticeNow(
   due: readonly Timer[],
@@ -150,7 +148,7 @@ export function noticeNow(
   return isRecent ? { kind: "end", for_at: end.for_at } : null;
 }
 
-/** Whether what a notice tells is so. */
+/** Whether a notice still matches the incident. */
 export function isTrue(
   { kind, for_at }: EventNotice,
   { severity, maintenance_notify, ...times }: Timed,
@@ -163,7 +161,6 @@ export function isTrue(
   return phase === "closed" && times.ends_at === for_at;
 }
 
-/** Of what is due, what the team is to be reminded of. */
 export function remindersNow(
   due: readonly Timer[],
   times: Pick<IncidentRow, "starts_at" | "ends_at">,

@@ -8,8 +8,8 @@ import { later, wireNow } from "#lib/platform/clock.ts";
 const BATCH = 1_000;
 
 /**
- * Orders what is due within the next minute, and what was due and not done: whatever became of
- * earlier jobs, by a crash or a restored backup.
+ * Enqueues timers due within the next minute, and overdue ones: a crash or a restored backup may
+ * have lost their jobs.
  */
 export async function watchTimers(): Promise<void> {
   const ctx = systemContext(database(), "watch-timers");
@@ -19,7 +19,7 @@ export async function watchTimers(): Promise<void> {
   for (;;) {
     const due: DueIncident[] = await listDueIncidents(ctx.db, grant, { by, after, limit: BATCH });
     await ctx.db.transaction().execute(async (trx) => {
-      // Of several of one incident the earliest counts.
+      // Reversed, so that the earliest time of an incident wins.
       for (const one of due.toReversed()) await orderTimers(trx, one, one.due_at);
     });
     after = due.at(-1) ?? null;

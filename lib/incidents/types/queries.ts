@@ -14,7 +14,7 @@ export const {
   remove: deleteIncidentTypeRow,
 } = pageRows("incident_types");
 
-/** The page's own incident types, in its order. */
+/** In display order. */
 export async function listIncidentTypeRows(db: Db, grant: PageGrant): Promise<IncidentTypeRow[]> {
   return db
     .selectFrom("incident_types")
@@ -25,7 +25,6 @@ export async function listIncidentTypeRows(db: Db, grant: PageGrant): Promise<In
     .execute();
 }
 
-/** Takes an incident type that is about to be deleted out of all templates. */
 export async function dropTypeFromTemplates(
   trx: Trx,
   grant: PageGrant,
@@ -36,7 +35,6 @@ export async function dropTypeFromTemplates(
     where status_page_id = ${grant.status_page_id} and ${key} = any(incident_types)`.execute(trx);
 }
 
-/** Takes an incident type that is about to be deleted out of all subscriptions. */
 export async function dropTypeFromSubscriptions(
   trx: Trx,
   grant: PageGrant,

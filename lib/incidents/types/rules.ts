@@ -5,7 +5,7 @@ import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/** The base severity of a type that an incident of the page has. */
+/** The base severity of a type that an incident already has. */
 export async function severityOf(
   db: Db,
   grant: PageGrant,
@@ -17,9 +17,8 @@ export async function severityOf(
 }
 
 /**
- * The base severity of a type that an incident is to have.
- * @throws {AppError} `invalid` on `type` when the page has no such type, or has its own types
- *   turned off
+ * The base severity of a type chosen for an incident.
+ * @throws {AppError} `invalid` on `type` when the page lacks it, or has custom types disabled
  */
 export async function chosenSeverity(
   db: Db,
@@ -38,10 +37,7 @@ export async function chosenSeverity(
   throw invalid({ type: [{ code: "not_one_of", values: { allowed } }] });
 }
 
-/**
- * @throws {AppError} `invalid` on `incident_types` unless all are types of the page, built-in or
- * its own
- */
+/** @throws {AppError} `invalid` on `incident_types` unless all exist */
 export async function checkTypes(
   db: Db,
   grant: PageGrant,

@@ -17,7 +17,7 @@ function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, Updat
   return updates;
 }
 
-/** The updates of each incident, newest first. */
+/** Updates by incident id, newest first. */
 export async function listUpdates(
   db: Db,
   grant: PageGrant,
@@ -35,10 +35,9 @@ export async function listUpdates(
   return byIncident(incidentIds, rows);
 }
 
-/** Who posted an update; null: a key of the organization, or the program. */
+/** null: an API key or the program. */
 export type Author = { user_id: number; name: string } | null;
 
-/** Who posted each update of an incident. */
 export async function listAuthors(
   db: Db,
   grant: PageGrant,
@@ -86,7 +85,7 @@ export async function getUpdate(
   return row;
 }
 
-/** The newest update that an incident has or, if it can be restored, had; 0: none. */
+/** The highest update id, including deleted updates that can be restored; 0: none. */
 export async function newestUpdateId(
   trx: Trx,
   grant: PageGrant,
@@ -103,9 +102,7 @@ export async function newestUpdateId(
 }
 
 /**
- * Deletes an update, and keeps a full copy so that it can be restored.
- * @param now wire time
- * @throws {AppError} `not_found`
+ * Keeps a full copy so that it can be restored. @param now wire time @throws {AppError} `not_found`
  */
 export async function deleteUpdateRow(
   trx: Trx,
@@ -128,7 +125,6 @@ export async function deleteUpdateRow(
   if (!numAffectedRows) throw notFound();
 }
 
-/** Deletes updates for good. */
 export async function deleteUpdateRows(
   trx: Trx,
   grant: PageGrant,
@@ -142,7 +138,7 @@ export async function deleteUpdateRows(
     .execute();
 }
 
-/** Brings back an update, as it was, if it was deleted since a moment (wire time). */
+/** Restores an update deleted since a wire time. */
 export async function restoreUpdateRow(
   trx: Trx,
   grant: PageGrant,
@@ -163,17 +159,14 @@ export async function restoreUpdateRow(
   return rows[0];
 }
 
-/** Deletes the copies of deleted updates, of any page, that can no longer be restored. */
+/** Deletes, on every page, copies that can no longer be restored. */
 export async function forgetUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
   await db.deleteFrom("deleted_updates").where("deleted_at", "<", time).execute();
 }
 
 type Updated = "incident" | "info_notice";
 
-/**
- * The bytes of a record, the row `found` of its list, with its updates, before they are rendered,
- * and the services that it names.
- */
+/** For the byte budget of a list: a record, `found`, with its updates and services. */
 export function bytesOfRecord(record: Updated): RawBuilder<number> {
   return sql`${NOTED_BYTES} + ${bytesOfLinks(record)} + (
     select coalesce(sum(coalesce(said.bytes, octet_length(row_to_json(said)::text))), 0)
@@ -185,13 +178,10 @@ export function bytesOfRecord(record: Updated): RawBuilder<number> {
 
 const BYTES = sql`coalesce(bytes, octet_length(description) + octet_length(translations::text))`;
 
-/**
- * Of all updates together the newest ones: `each` of one record at most, and no more than so many
- * bytes hold.
- */
+/** `each`: updates of one record; `bytes`: of all updates together. */
 export type Limits = { each: number; bytes: number };
 
-/** The newest updates of each record, newest first. */
+/** Newest first, by record id. */
 export async function listNewest<Row>(
   db: Db,
   grant: PageGrant,

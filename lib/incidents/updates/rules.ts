@@ -17,7 +17,7 @@ type Posted = {
 
 function isSameTime(given: string, { posted_at, inserted_at }: Posted): boolean {
   if (given === posted_at) return true;
-  // A fast clock's time was ahead when it came in, and stored as that moment.
+  // A time from a fast clock was stored as the moment it arrived.
   const wasAhead = inserted_at !== undefined && given >= inserted_at;
   return wasAhead && secondsBetween(posted_at, given) <= SKEW_S;
 }
@@ -31,15 +31,12 @@ function isSame(given: Given, posted: Posted): boolean {
   );
 }
 
-/**
- * Which posted update one means that came with its record: the one with its id or, without an id,
- * the one that says the same.
- */
+/** The posted update with the given id or, without an id, with the same text and time. */
 export function knownUpdate<P extends Posted>(given: Given, posted: readonly P[]): P | undefined {
   return posted.find((candidate) => isSame(given, candidate));
 }
 
-/** The account by which a page posts to a social network; undefined: it posts nothing. */
+/** undefined: the page does not post to a social network. */
 export async function findSocialAccount(
   db: Db,
   grant: PageGrant,
@@ -52,8 +49,8 @@ export async function findSocialAccount(
 type SocialPost = { social_post?: boolean };
 
 /**
- * @param path where the update stands in the input: `updates.0.`
- * @throws {AppError} `invalid` where the page cannot post what is to be posted
+ * @param path the update's place in the input, as `updates.0.`
+ * @throws {AppError} `invalid` when the page cannot post
  */
 export async function checkSocialPost(
   trx: Trx,
@@ -66,7 +63,7 @@ export async function checkSocialPost(
     throw invalid({ [`${path}social_post`]: [{ code: "not_offered" }] });
 }
 
-/** The same for all updates of an input. @throws {AppError} `invalid` */
+/** @throws {AppError} `invalid` */
 export async function checkSocialPosts(
   trx: Trx,
   grant: PageGrant,

@@ -6,7 +6,6 @@ import { flag, plainFlag } from "#lib/core/fields/value.ts";
 
 export const MAX_UPDATES = 1_000;
 
-/** What an update of an incident and one of a notice have in common. */
 export const UpdateFields = z.object({
   posted_at: pastDatetime(),
   description: text(MAX_DESCRIPTION),

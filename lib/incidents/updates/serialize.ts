@@ -4,7 +4,7 @@ import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 
 type UpdateRow = Omit<Update, "description_html" | "translations"> & { translations: unknown };
 
-/** @param rendered the descriptions of the record's updates, this one's among them */
+/** @param rendered HTML by description */
 export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
   return {
     id: row.id,
@@ -19,7 +19,7 @@ export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
   };
 }
 
-/** The HTML of what some updates say, by text. */
+/** HTML by description. */
 export async function renderUpdates(
   updates: Iterable<readonly { description: string }[]>,
 ): Promise<Rendered> {
@@ -28,11 +28,9 @@ export async function renderUpdates(
 
 type Posted = readonly { id: number; notify: boolean; social_post: boolean }[];
 
-/** What is told of some updates beyond the page; without any, nobody hears. */
+/** The ids of updates that are sent beyond the page. */
 type News = {
-  /** Those that subscribers are told of. */
   news_update_ids: number[];
-  /** Those that the page's social network is told of. */
   social_update_ids: number[];
 };
 

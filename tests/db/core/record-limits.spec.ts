@@ -1,7 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { createIncidentType } from "#lib/incidents/types/incident-types.ts";
 import { CreateIncidentType, MAX_INCIDENT_TYPES } from "#lib/incidents/types/schema.ts";
-import { createIncidentType } from "#lib/incidents/types/types.ts";
 import { createWebhook } from "#lib/notifications/webhooks/create.ts";
 import { MAX_WEBHOOKS } from "#lib/notifications/webhooks/schema.ts";
 import { mintPage } from "#tests/support/mint.ts";

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
-import { CreateIncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 import {
   createIncidentType,
   deleteIncidentType,
   getIncidentType,
   updateIncidentType,
-} from "#lib/incidents/types/types.ts";
+} from "#lib/incidents/types/incident-types.ts";
+import { CreateIncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const addressOf = (subdomain: string) => `/pages/${subdomain}/incident-types`;

@@ -4,7 +4,7 @@ import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentFilter } from "#lib/incidents/list.queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
-import { listIncidentTypes } from "#lib/incidents/types/types.ts";
+import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import type { StatusPage } from "#lib/pages/schema.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

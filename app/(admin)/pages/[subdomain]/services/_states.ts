@@ -1,6 +1,6 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
-import { listIncidentTypes } from "#lib/incidents/types/types.ts";
+import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { listServiceStates } from "#lib/services/read.ts";
 import type { TreeRow } from "./_tree.ts";
 

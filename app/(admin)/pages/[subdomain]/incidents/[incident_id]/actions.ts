@@ -23,7 +23,7 @@ import {
   type IncidentUpdateTarget,
 } from "#lib/incidents/read.ts";
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
-import { listIncidentTypes } from "#lib/incidents/types/types.ts";
+import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";

@@ -2,12 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentTypeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { IncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 import {
   deleteIncidentType,
   getIncidentType,
   updateIncidentType,
-} from "#lib/incidents/types/types.ts";
+} from "#lib/incidents/types/incident-types.ts";
+import { IncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
 
 const read = endpoint(
   {

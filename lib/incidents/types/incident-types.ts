@@ -59,8 +59,7 @@ export async function getIncidentType(
 }
 
 /**
- * Adds an incident type, last unless an order is given.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ * Adds an incident type, last by default. @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createIncidentType(
   ctx: Context,
@@ -98,8 +97,8 @@ async function changeSeverity(
 }
 
 /**
- * Changes the given fields of an incident type. With its base severity, that of its incidents
- * changes, and the uptime they left.
+ * Changes the given fields. A new base severity also applies to existing incidents and their
+ * uptime.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateIncidentType(
@@ -137,8 +136,7 @@ export async function updateIncidentType(
 }
 
 /**
- * Deletes an incident type that no incident has or would have without its updates; templates and
- * subscriptions forget it.
+ * Deletes an unused incident type and removes it from templates and subscriptions.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function deleteIncidentType(ctx: Context, target: IncidentTypeTarget): Promise<void> {
