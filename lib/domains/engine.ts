@@ -1,9 +1,8 @@
 import { isDatabaseLost } from "#db/index.ts";
 import { DueWork, type Periods } from "#lib/core/leases/due-work.ts";
 import type { Claim } from "#lib/core/leases/queries.ts";
-import { giveUpCertificate } from "#lib/domains/certificates/want.ts";
-import type { Driver } from "#lib/domains/driver.ts";
-import { PutOff } from "#lib/domains/put-off.ts";
+import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
+import { type Driver, PutOff } from "#lib/domains/driver.ts";
 import {
   claimDomains,
   type DriverName,
@@ -11,8 +10,7 @@ import {
   deleteDomain,
   isSetUpAnew,
 } from "#lib/domains/queries.ts";
-import { settle } from "#lib/domains/settle.ts";
-import { inTime, pauseAfter, type Step } from "#lib/domains/transition.ts";
+import { inTime, pauseAfter, type Step, settle } from "#lib/domains/settle.ts";
 import { log } from "#lib/platform/log.ts";
 
 /** Who does it, for a domain that nothing was done for yet; and those who can do it. */

@@ -1,5 +1,6 @@
 import { database } from "#db/index.ts";
 import { repeat } from "#lib/core/leases/repeat.ts";
+import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
 import { isAnyDomainDue } from "#lib/domains/queries.ts";
 
 const LOOK_MS = 500;
@@ -10,6 +11,13 @@ export async function watchDomains(stop: AbortSignal): Promise<void> {
   await repeat(looking, async () => ((await isAnyDomainDue(database())) ? null : LOOK_MS));
   if (stop.aborted) return;
   const { DomainEngine } = await import("#lib/domains/engine.ts");
-  const { DRIVERS } = await import("#lib/domains/drivers.ts");
+  const { DRIVERS } = await import("#lib/domains/drivers/drivers.ts");
   await new DomainEngine(DRIVERS).run(stop);
+}
+
+/** Orders and renews certificates until it is stopped, where that is done here. */
+export async function watchCertificates(stop: AbortSignal): Promise<void> {
+  if (!isAcmeOn()) return;
+  const { runOrders } = await import("#lib/domains/acme/engine.ts");
+  await runOrders(stop);
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { DRIVERS } from "#lib/domains/drivers.ts";
+import { DRIVERS } from "#lib/domains/drivers/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";

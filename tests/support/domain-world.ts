@@ -1,6 +1,6 @@
 import { createServer as createPlain, type RequestListener } from "node:http";
 import { createServer as createSecure, type Server } from "node:https";
-import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
+import { PROOF_PATH, proofOf } from "#lib/domains/dns-records.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { certify } from "#tests/support/certificates.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";

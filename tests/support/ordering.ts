@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Periods } from "#lib/core/leases/due-work.ts";
-import { runOrders } from "#lib/domains/certificate-orders/engine.ts";
+import { runOrders } from "#lib/domains/acme/engine.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { NameServer } from "#tests/support/name-server.ts";
 import { run } from "#tests/support/run.ts";

@@ -18,7 +18,7 @@ export type Challenge = {
   key: string | null;
 };
 
-export type Wish = {
+type Wish = {
   name: string;
   challenge: ChallengeKind;
   /** An order that was begun, by whomever, with its private key (PEM). */

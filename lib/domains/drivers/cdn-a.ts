@@ -2,9 +2,14 @@ import { z } from "zod";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
+import {
+  type DomainTask,
+  type Driver,
+  type Progress,
+  PutOff,
+  type Shown,
+} from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
-import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
 import {
   checkAgain,
   createHostname,
@@ -15,10 +20,9 @@ import {
   readHostname,
   targetOf,
   type Zone,
-} from "#lib/domains/drivers/custom-hostnames.ts";
-import { Refused } from "#lib/domains/drivers/provider.ts";
-import { isRemembered } from "#lib/domains/drivers/queries.ts";
-import { PutOff } from "#lib/domains/put-off.ts";
+} from "#lib/domains/drivers/cdn-a-client.ts";
+import { failing, Refused, removing, showing } from "#lib/domains/drivers/provider.ts";
+import { isRemembered } from "#lib/domains/queries.ts";
 
 const AGAIN_MS = 3_000;
 const LOOK_MS = 6 * 3_600_000;

@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
+import {
+  type DomainTask,
+  type Driver,
+  type Progress,
+  PutOff,
+  type Shown,
+} from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
-import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
-import { Refused } from "#lib/domains/drivers/provider.ts";
 import {
   Account,
   addHostname,
@@ -13,8 +17,8 @@ import {
   makeZone,
   type PullZone,
   readZone,
-} from "#lib/domains/drivers/pull-zones.ts";
-import { PutOff } from "#lib/domains/put-off.ts";
+} from "#lib/domains/drivers/cdn-b-client.ts";
+import { failing, Refused, removing, showing } from "#lib/domains/drivers/provider.ts";
 import { now } from "#lib/platform/clock.ts";
 
 const AGAIN_MS = 3_000;

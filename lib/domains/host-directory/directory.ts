@@ -1,8 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { leafOf, namesOf } from "#lib/domains/certificates/x509.ts";
 import { type Copies, copyOf, type Keyed } from "#lib/domains/host-directory/copies.ts";
-import { FALLBACK, type Host, type HostNews } from "#lib/domains/host-directory/hosts.ts";
-import { isCovered } from "#lib/domains/host-directory/names.ts";
+import {
+  FALLBACK,
+  type Host,
+  type HostNews,
+  isCovered,
+} from "#lib/domains/host-directory/hosts.ts";
 import {
   findCertificates,
   findChallenges,

@@ -46,7 +46,7 @@ export async function listProven(db: Db, which: Which): Promise<{ name: string }
 }
 
 /** What there is for a name, and a mark that is another one whenever that changed. */
-export type Marked = { name: string; mark: string };
+type Marked = { name: string; mark: string };
 
 const MARK = sql<string>`concat(id, '.', xmin)`;
 

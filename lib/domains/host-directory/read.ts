@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { subdomainHost } from "#lib/domains/host-directory/names.ts";
+import { subdomainHost } from "#lib/domains/host-directory/hosts.ts";
 import {
   listAddresses,
   listCertificates,

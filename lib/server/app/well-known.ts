@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database } from "#db/index.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
-import { findChallenge } from "#lib/domains/certificates/challenge.ts";
-import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
+import { findChallenge } from "#lib/domains/certificates/certificate.ts";
+import { PROOF_PATH, proofOf } from "#lib/domains/dns-records.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
 import { refuse } from "#lib/server/supervisor/refuse.ts";
 

@@ -1,5 +1,4 @@
-import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { normalName } from "#lib/domains/host-directory/names.ts";
+import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import type { Call } from "#lib/server/front/call.ts";
 import { refuse } from "#lib/server/supervisor/refuse.ts";
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { normalName } from "#lib/domains/host-directory/names.ts";
+import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, isOwnName } from "#lib/platform/http/hosts.ts";
 import type { Call } from "#lib/server/front/call.ts";

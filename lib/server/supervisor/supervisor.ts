@@ -1,7 +1,7 @@
 import { closeDatabase } from "#db/index.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
-import { HostKeeper } from "#lib/domains/host-directory/keep.ts";
+import { HostKeeper } from "#lib/domains/host-directory/keeper.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { programFile } from "#lib/server/build/programs.ts";

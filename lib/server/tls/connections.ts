@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { isCovered, normalName } from "#lib/domains/host-directory/names.ts";
+import { isCovered, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { hostName } from "#lib/platform/http/hosts.ts";
 import type { Ready } from "#lib/server/tls/contexts.ts";
 

@@ -1,8 +1,7 @@
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 import { LRUCache } from "lru-cache";
 import type { Copies, Keyed } from "#lib/domains/host-directory/copies.ts";
-import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { normalName } from "#lib/domains/host-directory/names.ts";
+import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Awaited } from "#lib/server/tls/awaited.ts";
 

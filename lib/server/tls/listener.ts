@@ -7,8 +7,7 @@ import {
   type Server as TlsServer,
 } from "node:tls";
 import type { Keyed } from "#lib/domains/host-directory/copies.ts";
-import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
-import { normalName } from "#lib/domains/host-directory/names.ts";
+import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { listen } from "#lib/server/supervisor/http.ts";
 import { secure, securedBy } from "#lib/server/tls/connections.ts";
 import { type Contexts, TERMS } from "#lib/server/tls/contexts.ts";

@@ -69,10 +69,10 @@ const registry: Registry = {
   "watch-checks": async () =>
     (await import("#lib/monitoring/warnings/watch-checks.ts")).watchChecks,
   "watch-uploaded-certificates": async () =>
-    (await import("#lib/domains/certificate-notices/watch-uploaded-certificates.ts"))
+    (await import("#lib/domains/certificates/watch-uploaded-certificates.ts"))
       .watchUploadedCertificates,
   "recheck-domains": async () =>
-    (await import("#lib/domains/checkups/recheck-domains.ts")).recheckDomains,
+    (await import("#lib/domains/diagnosis/recheck-domains.ts")).recheckDomains,
   "resume-verdicts": async () =>
     (await import("#lib/monitoring/automation/resume-verdicts.ts")).resumeVerdicts,
   "note-silence": async () =>

@@ -1,4 +1,4 @@
-import type { DomainReport } from "#lib/domains/doctor/schema.ts";
+import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { request } from "#tests/support/http.ts";

@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { wantCertificate } from "#lib/domains/certificates/want.ts";
+import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";

@@ -1,7 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { sql } from "kysely";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { giveUpCertificate, wantCertificate } from "#lib/domains/certificates/want.ts";
+import {
+  giveUpCertificate,
+  readCertificate,
+  wantCertificate,
+} from "#lib/domains/certificates/certificate.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { orderAgain, wantCertificate } from "#lib/domains/certificates/want.ts";
+import {
+  orderAgain,
+  readCertificate,
+  wantCertificate,
+} from "#lib/domains/certificates/certificate.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
 

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { isAcmeOn } from "#lib/domains/certificates/acme-on.ts";
-import { findChallenge } from "#lib/domains/certificates/challenge.ts";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { giveUpCertificate, wantCertificate } from "#lib/domains/certificates/want.ts";
+import {
+  findChallenge,
+  giveUpCertificate,
+  isAcmeOn,
+  readCertificate,
+  wantCertificate,
+} from "#lib/domains/certificates/certificate.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

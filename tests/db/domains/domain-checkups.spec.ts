@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { recheckDomains } from "#lib/domains/checkups/recheck-domains.ts";
-import { readDomainReport } from "#lib/domains/doctor/read.ts";
+import { recheckDomains } from "#lib/domains/diagnosis/recheck-domains.ts";
+import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { wantCertificate } from "#lib/domains/certificates/want.ts";
-import { checkDomain } from "#lib/domains/doctor/check.ts";
+import { wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { checkDomain } from "#lib/domains/diagnosis/report.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";

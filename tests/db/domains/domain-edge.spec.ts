@@ -1,5 +1,5 @@
-import { examine } from "#lib/domains/doctor/examine.ts";
-import { reportIn } from "#lib/domains/doctor/words.ts";
+import { examine } from "#lib/domains/diagnosis/examine.ts";
+import { reportIn } from "#lib/domains/diagnosis/words.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";

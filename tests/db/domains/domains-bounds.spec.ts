@@ -1,8 +1,7 @@
 import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { wantCertificate } from "#lib/domains/certificates/want.ts";
-import { DRIVERS } from "#lib/domains/drivers.ts";
+import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { DRIVERS } from "#lib/domains/drivers/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";

@@ -1,4 +1,4 @@
-import { DRIVERS } from "#lib/domains/drivers.ts";
+import { DRIVERS } from "#lib/domains/drivers/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";

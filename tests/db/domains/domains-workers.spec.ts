@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { giveUpCertificate, wantCertificate } from "#lib/domains/certificates/want.ts";
-import type { Driver, DriverState, Progress } from "#lib/domains/driver.ts";
+import {
+  giveUpCertificate,
+  readCertificate,
+  wantCertificate,
+} from "#lib/domains/certificates/certificate.ts";
+import { type Driver, type DriverState, type Progress, PutOff } from "#lib/domains/driver.ts";
 import { DomainEngine, type Drivers } from "#lib/domains/engine.ts";
-import { PutOff } from "#lib/domains/put-off.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { expect, test } from "#tests/support/test.ts";
 

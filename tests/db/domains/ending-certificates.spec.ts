@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { watchUploadedCertificates } from "#lib/domains/certificate-notices/watch-uploaded-certificates.ts";
-import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
+import { putCertificate } from "#lib/domains/certificates/uploads.ts";
+import { watchUploadedCertificates } from "#lib/domains/certificates/watch-uploaded-certificates.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { certify } from "#tests/support/certificates.ts";

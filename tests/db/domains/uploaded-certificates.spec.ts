@@ -1,11 +1,9 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
-import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
-import { readCertificate } from "#lib/domains/certificates/read.ts";
-import { wantCertificate } from "#lib/domains/certificates/want.ts";
-import { readDomainReport } from "#lib/domains/doctor/read.ts";
+import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { putCertificate, removeCertificate } from "#lib/domains/certificates/uploads.ts";
+import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { certify } from "#tests/support/certificates.ts";

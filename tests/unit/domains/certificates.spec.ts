@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { renewalIdOf } from "#lib/domains/acme/renewal-info.ts";
-import { pause_s, renewalTime, twoThirdsOf } from "#lib/domains/certificate-orders/due.ts";
+import { pause_s, renewalIdOf, renewalTime, twoThirdsOf } from "#lib/domains/acme/renewal.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { certify } from "#tests/support/certificates.ts";
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
-import { type Reach, reach } from "#lib/domains/doctor/reach.ts";
-import { proofOf } from "#lib/domains/proof.ts";
+import { type Reach, reach } from "#lib/domains/diagnosis/reach.ts";
+import { proofOf } from "#lib/domains/dns-records.ts";
 import { DomainWorld, proves, TARGET } from "#tests/support/domain-world.ts";
 
 const NAME = "status.customer.test";

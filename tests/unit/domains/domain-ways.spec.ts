@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { cdnOf } from "#lib/domains/doctor/cdn.ts";
-import type { Facts } from "#lib/domains/doctor/facts.ts";
-import { problemsOf, toRemove } from "#lib/domains/doctor/problems.ts";
-import { wayOf } from "#lib/domains/doctor/way.ts";
+import type { Facts } from "#lib/domains/diagnosis/dns.ts";
+import { problemsOf, toRemove } from "#lib/domains/diagnosis/problems.ts";
+import { cdnOf, wayOf } from "#lib/domains/diagnosis/way.ts";
 
 const NOTHING: Facts = {
   name: "status.example.com",

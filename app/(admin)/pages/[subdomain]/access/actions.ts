@@ -1,10 +1,9 @@
 "use server";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
-import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
-import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
-import { PutCertificate } from "#lib/domains/certificate-uploads/schema.ts";
-import { checkDomain } from "#lib/domains/doctor/check.ts";
+import { PutCertificate } from "#lib/domains/certificates/schema.ts";
+import { putCertificate, removeCertificate } from "#lib/domains/certificates/uploads.ts";
+import { checkDomain } from "#lib/domains/diagnosis/report.ts";
 
 /** Looks at a page's domain now, and has its set-up go on. */
 export const checkDomainAction = action(

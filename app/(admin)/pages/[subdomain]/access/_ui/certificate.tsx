@@ -6,7 +6,7 @@ import {
   putCertificateAction,
   removeCertificateAction,
 } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
-import type { DomainReport } from "#lib/domains/doctor/schema.ts";
+import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 
 type Props = { admin: Admin; certificate: DomainReport["certificate"]; isUploaded: boolean };
 

@@ -4,7 +4,7 @@ import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
-import type { DomainReport } from "#lib/domains/doctor/schema.ts";
+import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { readableDomain } from "#lib/platform/http/domain-names.ts";
 

@@ -1,6 +1,6 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { isCertificateUploaded } from "#lib/domains/certificate-uploads/read.ts";
-import { readDomainReport } from "#lib/domains/doctor/read.ts";
+import { isCertificateUploaded } from "#lib/domains/certificates/uploads.ts";
+import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { OwnCertificate } from "./certificate.tsx";
 import { DomainRecords } from "./domain-records.tsx";
 import { DomainState } from "./domain-state.tsx";

@@ -2,9 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { putCertificate } from "#lib/domains/certificate-uploads/put.ts";
-import { removeCertificate } from "#lib/domains/certificate-uploads/remove.ts";
-import { PutCertificate, UploadedCertificate } from "#lib/domains/certificate-uploads/schema.ts";
+import { PutCertificate, UploadedCertificate } from "#lib/domains/certificates/schema.ts";
+import { putCertificate, removeCertificate } from "#lib/domains/certificates/uploads.ts";
 
 const put = endpoint(
   {

@@ -2,8 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { checkDomain } from "#lib/domains/doctor/check.ts";
-import { DomainReport } from "#lib/domains/doctor/schema.ts";
+import { checkDomain } from "#lib/domains/diagnosis/report.ts";
+import { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 
 const check = endpoint(
   {

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { RANKS } from "#lib/domains/certificates/queries.ts";
+
+/** The key is sealed; times are wire times. */
+type Uploaded = {
+  chain: string;
+  private_key: string;
+  issuer: string | null;
+  serial: string;
+  not_before: string;
+  not_after: string;
+};
+
+export async function putUploaded(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+  uploaded: Uploaded,
+): Promise<void> {
+  const values = { status_page_id, source: "uploaded", rank: RANKS.domain, ...uploaded };
+  await trx
+    .insertInto("certificates")
+    .values({ name, ...values })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        ...values,
+        error: null,
+        attempts: 0,
+        directory_url: null,
+        renew_at: null,
+        order_url: null,
+        order_key: null,
+        claimed_by: null,
+        claimed_until: null,
+        changed_at: sql<string>`now()`,
+      }),
+    )
+    .execute();
+}
+
+/** Whether one was uploaded for the page's custom domain, in use or not. */
+export async function hasUploaded(
+  db: Db,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("name", "=", name)
+    .where("status_page_id", "=", status_page_id)
+    .where("source", "=", "uploaded")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** @returns whether there was one */
+export async function deleteUploaded(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("certificates")
+    .where("name", "=", name)
+    .where("status_page_id", "=", status_page_id)
+    .where("source", "=", "uploaded")
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Whether the page still has a name: one that it could not set up in time, others may have now. */
+export async function hasName(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("addresses")
+    .select("id")
+    .where("status_page_id", "=", status_page_id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether it is proven that the page's domain leads here, so that we may order for it. */
+export async function isProven(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("domains")
+    .select("id")
+    .where("status_page_id", "=", status_page_id)
+    .where("name", "=", name)
+    .where("driver", "=", "edge")
+    .where("proven_at", "is not", null)
+    .where("phase", "in", ["configuring", "active"])
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** An uploaded certificate that ends within days; `not_after`: wire time. */
+export type Ending = { status_page_id: number; name: string; not_after: string; days: number };
+
+/** Uploaded certificates of which the owners were not told yet what is to be told now. */
+export async function listUntold(db: Db, _grant: ProgramGrant, limit: number): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    select c.status_page_id, c.name, c.not_after, stage.days
+    from certificates as c cross join lateral (
+      select min(days) as days from unnest(array[1, 7, 14, 30]) as days
+      where c.not_after <= now() + days * interval '1 day'
+    ) as stage
+    where c.source = 'uploaded' and c.status_page_id is not null and c.not_after > now()
+      and stage.days is not null and not exists (
+        select from host_certificate_notices as told
+        where told.name = c.name and told.not_after = c.not_after and told.days <= stage.days
+      )
+    order by c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** @returns whether nobody noted it before */
+export async function noteTold(
+  trx: Trx,
+  _grant: PageGrant,
+  { name, not_after, days }: Ending,
+): Promise<boolean> {
+  const noted = await trx
+    .insertInto("host_certificate_notices")
+    .values({ name, not_after, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("days")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export async function deleteOldNotices(db: Db, _grant: ProgramGrant): Promise<void> {
+  await sql`
+    delete from host_certificate_notices where not_after < now() - interval '1 day'`.execute(db);
+}
+
+/** The uploaded certificate of the page that has ended, or ends within the wire time. */
+export async function findEnding(
+  db: Db,
+  { status_page_id }: PageGrant,
+  before: string,
+): Promise<{ name: string; not_after: string } | undefined> {
+  const row = await db
+    .selectFrom("certificates")
+    .select(["name", "not_after"])
+    .where("status_page_id", "=", status_page_id)
+    .where("source", "=", "uploaded")
+    .where("not_after", "<=", before)
+    .orderBy("not_after")
+    .executeTakeFirst();
+  return row as { name: string; not_after: string } | undefined;
+}

@@ -1,0 +1,80 @@
+import type { CaaRecord } from "node:dns";
+import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
+import type { Said, SeenCaa } from "#lib/domains/diagnosis/diagnosis.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { caaOf } from "#lib/platform/dns/records.ts";
+
+// By which name CAA records know the authority of a directory.
+const AUTHORITIES: Record<string, string> = {
+  "acme-v02.api.letsencrypt.org": "letsencrypt.org",
+  "acme-staging-v02.api.letsencrypt.org": "letsencrypt.org",
+  "acme.zerossl.com": "sectigo.com",
+  "dv.acme-v02.api.pki.goog": "pki.goog",
+  "dv.acme-v02.test-api.pki.goog": "pki.goog",
+  "api.buypass.com": "buypass.com",
+  "acme.ssl.com": "ssl.com",
+};
+// Who answers just in time each time is asked no further.
+const LIMIT_MS = 5_000;
+const METHODS = ["http-01", "tls-alpn-01"];
+
+type Found = { name: string; records: CaaRecord[] };
+
+/** The CAA records that count: those of the name, else of the nearest parent that has some. */
+async function closest(name: string): Promise<Found | "none" | "unknown"> {
+  const labels = name.split(".");
+  const end_ms = performance.now() + LIMIT_MS;
+  for (let cut = 0; cut < labels.length; cut += 1) {
+    if (performance.now() > end_ms) return "unknown";
+    const at = labels.slice(cut).join(".");
+    const { found, failure } = await caaOf(at);
+    if (found.length > 0) return { name: at, records: found };
+    if (failure !== null && failure !== "ENODATA" && failure !== "ENOTFOUND") return "unknown";
+  }
+  return "none";
+}
+
+/** Whom an `issue` property allows; null: nobody, or not by what we can prove. */
+function allowedBy(issue: string): string | null {
+  const [authority = "", ...parameters] = issue.split(";").map((part) => part.trim());
+  const methods = parameters.find((parameter) => /^validationmethods\s*=/i.test(parameter));
+  const allowed = methods?.split("=")[1]?.split(",") ?? METHODS;
+  const canProve = allowed.some((method) => METHODS.includes(method.trim()));
+  return authority !== "" && canProve ? authority.toLowerCase() : null;
+}
+
+/** Whether some CAA records allow an authority; null: that is not known of this one. */
+function judgeCaa({ name, records }: Found, authority: string | undefined): SeenCaa {
+  const issues = records.flatMap(({ issue }) => (issue === undefined ? [] : [issue]));
+  const found = records.map(({ critical, ...properties }) => {
+    const [[tag, value] = ["", ""]] = Object.entries(properties).filter(([key]) => key !== "type");
+    return `${critical} ${tag} "${value}"`;
+  });
+  const judged = (state: SeenCaa["state"], code: Said["code"]): SeenCaa => {
+    const allowed = issues.map(allowedBy).filter((one) => one !== null);
+    const values = { name, authority: authority ?? "", allowed: allowed.join(", ") };
+    return { state, name, found, said: { code, values } };
+  };
+  if (authority === undefined) return judged("unknown", "caa_own_authority");
+  if (issues.length === 0 || issues.some((issue) => allowedBy(issue) === authority))
+    return judged("allowed", "caa_allowed");
+  const isNobody = issues.every((issue) => allowedBy(issue) === null);
+  return judged("forbidden", isNobody ? "caa_nobody" : "caa_forbidden");
+}
+
+/** The authority of this installation, as CAA records name it. */
+export function ownAuthority(): string | undefined {
+  return AUTHORITIES[new URL(env().ACME_DIRECTORY_URL).hostname];
+}
+
+/** Whether the authority that is asked for certificates may issue one for a name. */
+export async function lookAtCaa(name: string): Promise<SeenCaa> {
+  const none = { name: null, found: [] };
+  if (!isAcmeOn()) return { state: "none", ...none, said: { code: "caa_needless" } };
+  const found = await closest(name);
+  const values = { domain: name };
+  if (found === "none") return { state: "none", ...none, said: { code: "caa_none", values } };
+  if (found === "unknown")
+    return { state: "unknown", ...none, said: { code: "caa_unknown", values } };
+  return judgeCaa(found, ownAuthority());
+}

@@ -1,0 +1,42 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { findPhase } from "#lib/domains/diagnosis/queries.ts";
+import { type Driver, PutOff } from "#lib/domains/driver.ts";
+import { findAccess } from "#lib/domains/drivers/access.ts";
+import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
+import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
+import { edge } from "#lib/domains/drivers/edge.ts";
+import type { Drivers } from "#lib/domains/engine.ts";
+import { isAnothers, ownerRecord } from "#lib/pages/claims/token.ts";
+
+/**
+ * Sets up at a provider what the name's owner gave to nobody else: to a provider all names that
+ * lead to its target are alike. What is active stays so.
+ */
+export function owned(driver: Driver): Driver {
+  return {
+    ...driver,
+    async advance(task) {
+      const progress = await driver.advance(task);
+      if (progress.kind !== "active" || !(await isAnothers(task))) return progress;
+      const db = database();
+      const grant = authorizeProgram(systemContext(db, "set-up-domains"));
+      if ((await findPhase(db, grant, task.id)) === "active") return progress;
+      const { name, token } = task;
+      throw new PutOff(
+        `The TXT record ${ownerRecord(name)} gives the name to another page. Change its value to ${token}, or delete it.`,
+      );
+    },
+  };
+}
+
+/** Who sets domains up: a CDN that there are credentials for, else this server itself. */
+export const DRIVERS: Drivers = {
+  choose: async (due) => {
+    const { provider } = due;
+    if (provider !== "cdn_a" && provider !== "cdn_b") return "edge";
+    return (await findAccess(due, provider)) ? provider : "edge";
+  },
+  of: { cdn_a: owned(cdnA), cdn_b: owned(cdnB), edge },
+};

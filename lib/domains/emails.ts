@@ -1,0 +1,72 @@
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { findEnding } from "#lib/domains/certificates/uploads.queries.ts";
+import { risksOf } from "#lib/domains/diagnosis/problems.ts";
+import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
+import { reportIn, textOf } from "#lib/domains/diagnosis/words.ts";
+import { teamLetter } from "#lib/pages/emails/team-letter.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { readableDomain } from "#lib/platform/http/domain-names.ts";
+
+/** Warns an owner of what will keep a domain's certificate from being renewed, or visitors away. */
+export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {
+  const found = await findAtRisk(ctx.db, grant);
+  if (!found) return null;
+  const { report } = found;
+  const domain = readableDomain(found.name);
+  const date = report.certificate.not_after?.slice(0, 10);
+  return {
+    subject: t("admin_domain_check.letter.subject", { domain }),
+    heading: t("admin_domain_check.letter.subject", { domain }),
+    paragraphs: [
+      t("admin_domain_check.letter.begin", { domain, page: page.name }),
+      ...risksOf(report).map((risk) => textOf(risk, t)),
+      ...(date ? [t("admin_domain_check.letter.valid", { date })] : []),
+      t("admin_domain_check.letter.forward"),
+      ...reportIn(t, report).forward.split("\n\n"),
+    ],
+    button: {
+      label: t("admin_domain_check.letter.button"),
+      url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
+    },
+    notes: [],
+  };
+});
+
+/** Tells an owner that a page's custom domain failed, and why. */
+export const sendDomainLetter = teamLetter(({ t, grant, page: { name }, params }) => {
+  const { error = "" } = params;
+  const domain = readableDomain(params.domain ?? "");
+  return {
+    subject: t("admin_domain_letter.subject", { domain, name }),
+    heading: t("admin_domain_letter.heading", { domain }),
+    paragraphs: [
+      t("admin_domain_letter.text", { name, error }),
+      t("admin_domain_letter.next", { url: pageUrl(grant) }),
+    ],
+    button: {
+      label: t("admin_domain_letter.button"),
+      url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
+    },
+    notes: [t("admin_domain_letter.note")],
+  };
+});
+
+/** Tells an owner that the certificate which was uploaded for a custom domain ends. */
+export const sendEndingLetter = teamLetter(async ({ ctx, t, grant, page: { name }, params }) => {
+  const { not_after = "" } = params;
+  // Another one may have been uploaded since.
+  const ending = await findEnding(ctx.db, grant, not_after);
+  if (!ending || ending.name !== params.domain) return null;
+  const domain = readableDomain(ending.name);
+  const date = not_after.slice(0, 10);
+  return {
+    subject: t("admin_domain_letter.ending.subject", { domain, date }),
+    heading: t("admin_domain_letter.ending.heading", { domain, date }),
+    paragraphs: [t("admin_domain_letter.ending.text", { domain, name, date })],
+    button: {
+      label: t("admin_domain_letter.button"),
+      url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
+    },
+    notes: [t("admin_domain_letter.ending.note")],
+  };
+});

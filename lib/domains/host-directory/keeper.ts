@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { database, isDatabaseLost } from "#db/index.ts";
+import { followTlsFile } from "#lib/domains/certificates/tls-file.ts";
+import { Copies, type Keyed } from "#lib/domains/host-directory/copies.ts";
+import { Directory } from "#lib/domains/host-directory/directory.ts";
+import {
+  type HostMessage,
+  type HostNews,
+  subdomainHost,
+  wildcardOf,
+} from "#lib/domains/host-directory/hosts.ts";
+import { readAllHosts, readHosts } from "#lib/domains/host-directory/read.ts";
+import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { keyFor } from "#lib/platform/crypto/seal.ts";
+import { applicationHost, hostName } from "#lib/platform/http/hosts.ts";
+import { log } from "#lib/platform/log.ts";
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1_000;
+
+function pemOf(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
+}
+
+/**
+ * What is shown to whoever asks for a host without a certificate: so that they can be told why,
+ * once they go on all the same.
+ */
+async function makeSelfSigned(name: string): Promise<Keyed> {
+  await import("reflect-metadata");
+  const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await import(
+    "@peculiar/x509"
+  );
+  const { subtle } = globalThis.crypto;
+  const kind = { name: "ECDSA", namedCurve: "P-256" };
+  const keys = await subtle.generateKey(kind, true, ["sign", "verify"]);
+  const begin = now();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    keys,
+    notBefore: begin,
+    notAfter: new Date(begin.getTime() + YEARS_MS),
+    signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
+    extensions: [new SubjectAlternativeNameExtension([{ type: "dns", value: name }])],
+  });
+  const key = pemOf("PRIVATE KEY", await subtle.exportKey("pkcs8", keys.privateKey));
+  return { names: [name], chain: `${certificate.toString("pem")}\n`, key };
+}
+
+const GATHER_MS = 20;
+const SWEEP_MS = 60_000;
+const SAVE_MS = 200;
+const LEAVE_MS = 5_000;
+const TICKET_KEYS_MS = 12 * 60 * 60 * 1_000;
+const TICKET_KEYS_BYTES = 48;
+const BATCH = 2_000;
+const NO_TABLE = "42P01";
+
+/** What a name in a notification may be about: a host, or a page's subdomain. */
+function hostsNamed(name: string): string[] {
+  return name.includes(".") ? [name] : [name, subdomainHost(name)];
+}
+
+/** Whether the database cannot say: it is gone, or its tables are made only now. */
+function isUnanswered(error: unknown): boolean {
+  return isDatabaseLost(error) || (error as { code?: string } | null)?.code === NO_TABLE;
+}
+
+type Tell = (message: HostMessage) => void;
+
+/** Keeps what the node's fronts know of hosts, and its copies on disk, as the database has it. */
+export class HostKeeper {
+  readonly #tell: Tell;
+  readonly #stop = new AbortController();
+  readonly #changed = new Set<string>();
+  #key: Buffer | null = null;
+  #tickets = randomBytes(TICKET_KEYS_BYTES);
+  #directory: Directory | null = null;
+  #isComplete = false;
+  #saving: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  /** @param tell reaches all fronts */
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
+
+  /** Takes up what an earlier process left, as soon as APP_SECRET is known; once. */
+  open(): void {
+    if (this.#key || !env().APP_SECRET) return;
+    this.#key = keyFor("allclear copies of certificates");
+    const directory = new Directory(new Copies(env().DATA_DIR, this.#key), (news) =>
+      this.#tell({ kind: "hosts", news, complete: this.#isComplete }),
+    );
+    this.#tell(this.#keys(this.#key));
+    this.#directory = directory;
+    this.#queue(async () => {
+      const isKnown = await directory.open();
+      if (env().HTTPS_PORT > 0) await this.#prepare(directory);
+      for (const message of this.#batches(directory.all(), isKnown)) this.#tell(message);
+      this.#isComplete = isKnown;
+    });
+    setInterval(() => this.#changeTickets(), TICKET_KEYS_MS).unref();
+    setInterval(() => this.sweep(), SWEEP_MS).unref();
+  }
+
+  /** What a front that begins has to know. */
+  welcome(tell: Tell): void {
+    if (!this.#key) return;
+    tell(this.#keys(this.#key));
+    if (!this.#directory) return;
+    for (const message of this.#batches(this.#directory.all(), this.#isComplete)) tell(message);
+  }
+
+  /** @param name of a host, or the subdomain of a page */
+  changed(name: string): void {
+    if (this.#changed.size === 0)
+      this.#queue(async (directory) => {
+        await sleep(GATHER_MS);
+        const names = [...this.#changed].flatMap(hostsNamed);
+        this.#changed.clear();
+        if (names.length > BATCH) return this.sweep();
+        const found = await readHosts(database(), names);
+        if (await directory.bring(database(), names, found)) this.#saveSoon();
+      });
+    this.#changed.add(name);
+  }
+
+  /** Has a host brought before others: somebody waits for it. */
+  want(name: string): void {
+    const wildcard = wildcardOf(name);
+    // Who hears that there is nothing for the name knows by then what is there for all beside it.
+    this.#directory?.prefer(wildcard === null ? [name] : [wildcard, name]);
+  }
+
+  /** Reads all of it anew: something may not have been heard of. */
+  sweep(): void {
+    this.#queue(async (directory) => {
+      const found = await readAllHosts(database());
+      if (await directory.bringAll(database(), found)) this.#saveSoon();
+      this.completed();
+    });
+  }
+
+  /** Fronts need not wait for more: the database was read, or cannot be. */
+  completed(): void {
+    if (this.#isComplete) return;
+    this.#queue(async () => {
+      this.#isComplete = true;
+      this.#tell({ kind: "hosts", news: [], complete: true });
+    });
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #prepare(directory: Directory): Promise<void> {
+    if (!env().TLS_CERTIFICATE_FILE) await directory.setFile(null);
+    await followTlsFile(
+      (certificate) => directory.setFile(certificate).then(() => this.#saveSoon()),
+      () => directory.hasFile,
+      this.#stop.signal,
+    );
+    if (directory.hasSelfSigned) return;
+    await directory.setSelfSigned(await makeSelfSigned(hostName(applicationHost())));
+    this.#saveSoon();
+  }
+
+  /** Whoever is about to read a copy that is not used any more gets to do so. */
+  #saveSoon(): void {
+    this.#saving ??= setTimeout(() => {
+      this.#saving = undefined;
+      this.#queue((directory) => directory.save());
+      setTimeout(() => this.#queue((directory) => directory.tidy()), LEAVE_MS).unref();
+    }, SAVE_MS).unref();
+  }
+
+  #keys(key: Buffer): HostMessage {
+    const tickets = this.#tickets.toString("base64");
+    return { kind: "keys", copies: key.toString("base64"), tickets };
+  }
+
+  #changeTickets(): void {
+    this.#tickets = randomBytes(TICKET_KEYS_BYTES);
+    if (this.#key) this.#tell(this.#keys(this.#key));
+  }
+
+  *#batches(news: HostNews[], complete: boolean): Generator<HostMessage> {
+    for (let start = 0; start < news.length; start += BATCH)
+      yield { kind: "hosts", news: news.slice(start, start + BATCH), complete: false };
+    yield { kind: "hosts", news: [], complete };
+  }
+
+  /** One after the other. What the database did not answer is done by the next sweep. */
+  #queue(work: (directory: Directory) => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#stop.signal.aborted || !this.#directory) return;
+      try {
+        await work(this.#directory);
+      } catch (error) {
+        if (isUnanswered(error)) log().debug({ err: error }, "hosts not read");
+        else log().error({ err: error }, "hosts could not be brought up to date");
+        this.completed();
+      }
+    });
+  }
+}
