@@ -9,9 +9,9 @@ import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
 import { takesBack } from "#lib/core/transaction/texts.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentUpdateTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
-import { checkEdited, checkPosted } from "#lib/incidents/rules.ts";
+import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import { checkEditedUpdate, checkUpdate } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
-import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import {
   deleteUpdateRow,
   getUpdate,
@@ -35,13 +35,13 @@ export async function editUpdate(
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
-    checkEdited(incident, update, input);
+    checkEditedUpdate(incident, update, input);
     const edited = await updateUpdateRow(trx, grant, update.id, {
       ...input,
       updated_at: wireNow(),
     });
     if (takesBack(update, edited)) withdraw("content");
-    const settled = await settle(trx, grant, incident, before);
+    const recomputed = await recompute(trx, grant, incident, before);
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
     const held = isHeld ? { update_id: update.id } : {};
@@ -53,7 +53,7 @@ export async function editUpdate(
         changes: input,
         before: update,
       },
-      events: [incidentUpdated(settled, { ...held, corrects: true })],
+      events: [incidentUpdated(recomputed, { ...held, corrects: true })],
       was: {
         result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
         hidden: [update, edited],
@@ -69,7 +69,7 @@ async function takeBack(
 ): Promise<{ audit: AuditEntry; events: SomeTold }> {
   const { incident, before } = await lockForChange(trx, grant, incident_id);
   await deleteUpdateRow(trx, grant, incident.id, update_id, wireNow());
-  const settled = await settle(trx, grant, incident, before);
+  const recomputed = await recompute(trx, grant, incident, before);
   const withdrawn = await withdrawUpdate(trx, grant, subjectOf("incident", incident.id), update_id);
   return {
     audit: {
@@ -77,7 +77,7 @@ async function takeBack(
       subject_id: update_id,
       changes: { incident_id: incident.id },
     },
-    events: [withdrawn ?? incidentUpdated(settled, { corrects: true })],
+    events: [withdrawn ?? incidentUpdated(recomputed, { corrects: true })],
   };
 }
 
@@ -135,8 +135,8 @@ export async function restoreUpdate(
     const update = await restoreUpdateRow(trx, grant, incident.id, target.update_id, since);
     if (!update)
       return unchanged(await wire(await getUpdate(trx, grant, incident.id, target.update_id)));
-    checkPosted(incident, update.type, update.posted_at);
-    const settled = await settle(trx, grant, incident, before);
+    checkUpdate(incident, update.type, update.posted_at);
+    const recomputed = await recompute(trx, grant, incident, before);
     return {
       result: await wire(update),
       audit: {
@@ -144,7 +144,7 @@ export async function restoreUpdate(
         subject_id: update.id,
         changes: { incident_id: incident.id },
       },
-      events: [incidentUpdated(settled)],
+      events: [incidentUpdated(recomputed)],
     };
   });
 }

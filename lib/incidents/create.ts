@@ -7,15 +7,16 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
-import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
-import { recur } from "#lib/incidents/recurrence/recur.ts";
+import { keepDeclaredEnd, recompute } from "#lib/incidents/recompute.ts";
+import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
 import {
-  checkPosted,
+  authorOf,
   checkServices,
   checkTimes,
+  checkUpdate,
   defaultUpdateType,
-  posterOf,
   startOf,
 } from "#lib/incidents/rules.ts";
 import {
@@ -26,8 +27,7 @@ import {
   type PostUpdate,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
-import { keepEnd, settle } from "#lib/incidents/settle.ts";
-import { byPosted, declare, type Times } from "#lib/incidents/state.ts";
+import { byTime, declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { checkSocialPosts } from "#lib/incidents/updates/rules.ts";
@@ -47,7 +47,7 @@ function firstUpdates(
   return (input.updates ?? []).map((update, index) => {
     const type = update.type ?? defaultUpdateType(severity, index === 0);
     const posted_at = update.posted_at ?? (type === "retroactive" ? starts_at : now);
-    checkPosted({ severity, starts_at, ends_at }, type, posted_at, `updates.${index}.`);
+    checkUpdate({ severity, starts_at, ends_at }, type, posted_at, `updates.${index}.`);
     return { ...update, notify: update.notify ?? input.notify, type, posted_at };
   });
 }
@@ -97,7 +97,7 @@ type By = {
 };
 
 /** Creates an incident inside the caller's transaction. @throws {AppError} `invalid` */
-export async function openIncident(
+export async function createIncidentIn(
   trx: Trx,
   { grant, page }: { grant: PageGrant; page: LockedPage },
   input: CreateIncident,
@@ -115,7 +115,7 @@ export async function openIncident(
   checkTimes(severity, times.starts_at, times.ends_at);
   const service_ids = await checkServices(trx, grant, input.service_ids);
   await checkLock(trx, grant, page.settings, severity, now);
-  await checkAddressed(trx, grant, input);
+  await checkGroups(trx, grant, input);
   await checkSocialPosts(trx, grant, page.settings, updates);
 
   const incident = await insertIncident(trx, grant, {
@@ -126,7 +126,7 @@ export async function openIncident(
     declared: declare(times, 0),
   });
   // Input lists are newest first; ids must ascend with time.
-  const rows = updates.toSorted(byPosted).map(({ hold_seconds: _, ...update }) => {
+  const rows = updates.toSorted(byTime).map(({ hold_seconds: _, ...update }) => {
     const translations = update.translations ?? {};
     return { ...update, incident_id: incident.id, translations, posted_by };
   });
@@ -134,15 +134,15 @@ export async function openIncident(
     Promise.all(rows.map((row) => insertUpdate(trx, grant, row))),
     setLinks(trx, grant, "incident", incident.id, service_ids),
   ]);
-  const recorded = await keepEnd(trx, grant, incident, posted);
-  const settled = await settle(trx, grant, recorded, null);
+  const recorded = await keepDeclaredEnd(trx, grant, incident, posted);
+  const recomputed = await recompute(trx, grant, recorded, null);
   const of = { zone: page.time_zone, severity };
   const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };
-  const { recurrence } = await recur(trx, grant, of, settled.incident, rule);
+  const { recurrence } = await saveRecurrence(trx, grant, of, recomputed.incident, rule);
   return {
-    result: { ...settled.incident, recurrence },
+    result: { ...recomputed.incident, recurrence },
     audit: { action: "incident.create", subject_id: incident.id, changes: input },
-    events: [incidentCreated(settled, { hold_seconds: holdOf(input), posted })],
+    events: [incidentCreated(recomputed, { hold_seconds: holdOf(input), posted })],
   };
 }
 
@@ -156,6 +156,6 @@ export async function createIncident(
   input: CreateIncident,
 ): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
-  const by = { posted_by: posterOf(ctx) };
-  return changePage(ctx, grant, (trx, page) => openIncident(trx, { grant, page }, input, by));
+  const by = { posted_by: authorOf(ctx) };
+  return changePage(ctx, grant, (trx, page) => createIncidentIn(trx, { grant, page }, input, by));
 }

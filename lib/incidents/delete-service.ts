@@ -4,7 +4,7 @@ import type { Told } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/delete.ts";
-import { eraseInfoNotices } from "#lib/incidents/notices/delete.ts";
+import { eraseInfoNotices } from "#lib/incidents/info-notices/delete.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { isHiddenFromSome } from "#lib/services/access-groups/rules.ts";
 import { listConcerningOnly } from "#lib/services/links.queries.ts";

@@ -7,7 +7,7 @@ import { isRecordHeld, withdrawRecord } from "#lib/core/events/withdraw.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
-import { keepDeleted, type LastSeen } from "#lib/incidents/deleted-incidents.queries.ts";
+import { type DeletionTrace, recordDeletions } from "#lib/incidents/deleted-incidents.queries.ts";
 import { incidentDeleted } from "#lib/incidents/events.ts";
 import {
   deleteIncidentRows,
@@ -17,8 +17,8 @@ import {
   lockIncident,
 } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
-import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
-import { lockForChange, rebuildUptime } from "#lib/incidents/settle.ts";
+import { lockForChange, rebuildUptime } from "#lib/incidents/recompute.ts";
+import { deleteUnstartedSeries } from "#lib/incidents/recurrence/queries.ts";
 import { deleteUpdateRows } from "#lib/incidents/updates/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listRevisions } from "#lib/services/incident-revisions.queries.ts";
@@ -27,7 +27,11 @@ import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
 /** The public traces of incidents. Incidents of private services leave none. */
-async function lastSeen(trx: Trx, grant: PageGrant, rows: IncidentRow[]): Promise<LastSeen[]> {
+async function deletionTraces(
+  trx: Trx,
+  grant: PageGrant,
+  rows: IncidentRow[],
+): Promise<DeletionTrace[]> {
   const ids = rows.map((row) => row.id);
   const services = await listPlainServiceRows(trx, grant);
   const visible = new Set(visibleServices(services, null).map((service) => service.id));
@@ -53,7 +57,7 @@ export async function eraseRows(
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
   const deleted = (await completeIncidents(trx, grant, rows)).map(incidentDeleted);
-  await keepDeleted(trx, grant, await lastSeen(trx, grant, rows));
+  await recordDeletions(trx, grant, await deletionTraces(trx, grant, rows));
   await deleteSubscriptionsTo(trx, grant, ids);
   await deleteIncidentRows(trx, grant, ids);
   return deleted;
@@ -121,7 +125,7 @@ export async function withdrawIncident(ctx: Context, target: IncidentTarget): Pr
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { id } = await lockIncident(trx, grant, target.incident_id);
     if (!(await isRecordHeld(trx, grant, subjectOf("incident", id)))) return unchanged(false);
-    await endUnbegunSeries(trx, grant, id);
+    await deleteUnstartedSeries(trx, grant, id);
     const removed = await remove(trx, grant, id);
     withdraw("content");
     return { result: true, ...removed };

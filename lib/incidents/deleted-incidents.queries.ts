@@ -10,15 +10,18 @@ const MAX_KEPT = 50;
 
 /** The trace of a deleted incident: no text that anybody wrote. */
 export type DeletedIncident = Selectable<DeletedIncidents>;
-export type LastSeen = Omit<DeletedIncident, "status_page_id" | "deleted_at" | "service_ids"> & {
+export type DeletionTrace = Omit<
+  DeletedIncident,
+  "status_page_id" | "deleted_at" | "service_ids"
+> & {
   service_ids: readonly number[];
 };
 
 /** Keeps the data with which calendar feeds cancel deleted incidents. */
-export async function keepDeleted(
+export async function recordDeletions(
   trx: Trx,
   grant: PageGrant,
-  incidents: readonly LastSeen[],
+  incidents: readonly DeletionTrace[],
 ): Promise<void> {
   const { status_page_id } = grant;
   const deleted_at = wireNow();
@@ -43,13 +46,13 @@ export async function keepDeleted(
     )`.execute(trx);
 }
 
-type Asked = { visible: readonly number[]; history_since: string | null; now: string };
+type DeletedQuery = { visible: readonly number[]; history_since: string | null; now: string };
 
 /** Latest deletion first. */
-export async function listDeleted(
+export async function listDeletedIncidents(
   db: Db,
   grant: PageGrant,
-  { visible, history_since, now }: Asked,
+  { visible, history_since, now }: DeletedQuery,
 ): Promise<DeletedIncident[]> {
   return db
     .selectFrom("deleted_incidents")
@@ -63,7 +66,11 @@ export async function listDeleted(
     .execute();
 }
 
-export async function deletedExists(db: Db, grant: PageGrant, id: number): Promise<boolean> {
+export async function deletedIncidentExists(
+  db: Db,
+  grant: PageGrant,
+  id: number,
+): Promise<boolean> {
   const found = await db
     .selectFrom("deleted_incidents")
     .select("incident_id")

@@ -1,10 +1,10 @@
 import type { EventNotice, IncidentObject } from "#lib/core/events/catalogue.ts";
 import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
 import { titlesOf } from "#lib/core/events/titles.ts";
+import type { Recomputed } from "#lib/incidents/recompute.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import type { Settled } from "#lib/incidents/settle.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
-import { newsIn } from "#lib/incidents/updates/serialize.ts";
+import { announcedIn } from "#lib/incidents/updates/serialize.ts";
 
 function objectOf(incident: Incident): IncidentObject {
   const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;
@@ -32,10 +32,10 @@ type Hold = {
 };
 
 function aboutOf({ id: subject_id }: Incident, { posted = [], ...hold }: Hold) {
-  return { subject_id, ...hold, ...newsIn(posted) };
+  return { subject_id, ...hold, ...announcedIn(posted) };
 }
 
-export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEvent {
+export function incidentCreated({ incident }: Recomputed, hold: Hold = {}): NewEvent {
   return newEvent("incident.created", { object: objectOf(incident) }, aboutOf(incident, hold));
 }
 
@@ -43,7 +43,7 @@ export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEven
  * @param hold `update_id`: deleting this update during the hold withdraws the event; `corrects`: an
  *   earlier update was edited or deleted
  */
-export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEvent {
+export function incidentUpdated({ incident }: Recomputed, hold: Hold = {}): NewEvent {
   return newEvent("incident.updated", { object: objectOf(incident) }, aboutOf(incident, hold));
 }
 

@@ -15,7 +15,7 @@ export const ExportQuery = IncidentQuery.extend({
   format: choice(FORMATS).meta({ description: "`json` unless given" }),
 });
 
-const PART = 100;
+const BATCH = 100;
 
 const COLUMNS = [
   "id",
@@ -57,7 +57,7 @@ function csv(rows: readonly Row[], header: boolean): string {
 }
 
 /** Reads batches, so that memory does not grow with the page. */
-async function* parts(
+async function* batches(
   ctx: Context,
   target: PageTarget,
   filter: IncidentFilter,
@@ -65,9 +65,9 @@ async function* parts(
   const grant = await authorize(ctx, "page.read", target);
   const at = wireNow();
   for (let after: Keyset | undefined; ; ) {
-    const slice = { limit: PART, ...(after && { after }) };
-    const { rows, next } = await listIncidentRows(ctx.db, grant, slice, { filter, at }, (found) =>
-      completeIncidents(ctx.db, grant, found),
+    const slice = { limit: BATCH, ...(after && { after }) };
+    const { rows, next } = await listIncidentRows(ctx.db, grant, slice, { filter, at }, (batch) =>
+      completeIncidents(ctx.db, grant, batch),
     );
     yield rows;
     if (!next) return;
@@ -86,7 +86,7 @@ export async function* exportIncidents(
   format: Format,
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const incidents of parts(ctx, target, filter)) {
+  for await (const incidents of batches(ctx, target, filter)) {
     if (format === "csv") yield csv(incidents.map(rowOf), isFirst);
     else {
       const records = incidents.map((incident) => JSON.stringify(incident)).join(",\n");

@@ -34,11 +34,11 @@ export type IncidentFilter = {
 type Filtered = ReturnType<typeof visibleIncidents>;
 
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 async function wordsOf(db: Db, typed: string): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`select words_of(${typed}) as words`.execute(db);
-  return rows[0]?.words.slice(0, MOST_WORDS) ?? [];
+  return rows[0]?.words.slice(0, MAX_WORDS) ?? [];
 }
 
 /**
@@ -69,14 +69,14 @@ async function matching(db: Db, grant: PageGrant, query: Filtered, q?: string): 
   return query.where(sql<boolean>`(incidents.id in (${set})) is true`);
 }
 
-function ofStatus(query: Filtered, status: IncidentStatus | undefined, at: string): Filtered {
+function withStatus(query: Filtered, status: IncidentStatus | undefined, at: string): Filtered {
   if (status === "open") return currentOnly(query, at).where("starts_at", "<=", at);
   if (status === "upcoming") return query.where("starts_at", ">", at);
   if (status === "ended") return query.where("ends_at", "<=", at).where("starts_at", "<=", at);
   return query;
 }
 
-async function ofBranch(
+async function inBranch(
   db: Db,
   grant: PageGrant,
   query: Filtered,
@@ -97,10 +97,10 @@ async function filtered(
   { type, severity, status, q, service_id, from, to }: IncidentFilter,
   at: string,
 ): Promise<Filtered> {
-  let rest = ofStatus(await matching(db, grant, query, q), status, at);
+  let rest = withStatus(await matching(db, grant, query, q), status, at);
   if (type !== undefined) rest = rest.where("type", "=", type);
   if (severity !== undefined) rest = rest.where("severity", "=", severity);
-  if (service_id !== undefined) rest = await ofBranch(db, grant, rest, service_id);
+  if (service_id !== undefined) rest = await inBranch(db, grant, rest, service_id);
   if (from !== undefined) rest = currentOnly(rest, from);
   return to === undefined ? rest : rest.where("starts_at", "<", to);
 }

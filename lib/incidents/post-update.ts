@@ -7,48 +7,48 @@ import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
-import { checkPosted, defaultUpdateType, isOverAt, posterOf } from "#lib/incidents/rules.ts";
+import { type LockedIncident, lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import { authorOf, checkUpdate, defaultUpdateType, isOverAt } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
-import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { incidentHasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { checkSocialPost } from "#lib/incidents/updates/rules.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
-type Awaiting = LockedIncident & { hasSome: boolean };
-type Posting = Awaiting & { grant: PageGrant; page: LockedPage };
+type LockedForUpdate = LockedIncident & { hasUpdates: boolean };
+type Posting = LockedForUpdate & { grant: PageGrant; page: LockedPage };
 
 /** @throws {AppError} `not_found` */
 export async function lockToPost(
   trx: Trx,
   grant: PageGrant,
   incidentId: number,
-): Promise<Awaiting> {
-  const [locked, hasSome] = await Promise.all([
+): Promise<LockedForUpdate> {
+  const [locked, hasUpdates] = await Promise.all([
     lockForChange(trx, grant, incidentId),
-    hasUpdates(trx, grant, incidentId),
+    incidentHasUpdates(trx, grant, incidentId),
   ]);
-  return { ...locked, hasSome };
+  return { ...locked, hasUpdates };
 }
 
 /** Inserts an update inside the caller's transaction. @throws {AppError} `invalid` */
-export async function addUpdate(
+export async function postUpdateIn(
   trx: Trx,
-  { grant, page, incident, before, hasSome }: Posting,
+  { grant, page, incident, before, hasUpdates }: Posting,
   input: PostUpdate,
   { posted_by }: { posted_by: number | null },
 ): Promise<Changed<IncidentUpdate, AuditEntry, SomeTold>> {
   const posted_at = input.posted_at ?? wireNow();
-  const isFirst = !hasSome && !isOverAt(incident, posted_at);
+  const isFirst = !hasUpdates && !isOverAt(incident, posted_at);
   const type = input.type ?? defaultUpdateType(incident.severity, isFirst);
-  checkPosted(incident, type, posted_at);
+  checkUpdate(incident, type, posted_at);
   await checkSocialPost(trx, grant, page.settings, input);
   const { hold_seconds, ...fields } = input;
   const row = { ...fields, incident_id: incident.id, type, posted_at, posted_by };
-  const [update, settled] = await Promise.all([
+  const [update, recomputed] = await Promise.all([
     insertUpdate(trx, grant, { ...row, translations: input.translations ?? {} }),
     // Sent on the same connection after the insert, so it sees the update.
-    settle(trx, grant, incident, before),
+    recompute(trx, grant, incident, before),
   ]);
   return {
     result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
@@ -57,7 +57,7 @@ export async function addUpdate(
       subject_id: update.id,
       changes: { incident_id: incident.id, ...input },
     },
-    events: [incidentUpdated(settled, { hold_seconds, update_id: update.id, posted: [update] })],
+    events: [incidentUpdated(recomputed, { hold_seconds, update_id: update.id, posted: [update] })],
   };
 }
 
@@ -76,7 +76,7 @@ export async function postUpdate(
     ctx,
     grant,
     (trx, page, _withdraw, locked) =>
-      addUpdate(trx, { ...locked, grant, page }, input, { posted_by: posterOf(ctx) }),
+      postUpdateIn(trx, { ...locked, grant, page }, input, { posted_by: authorOf(ctx) }),
     (trx: Trx) => lockToPost(trx, grant, target.incident_id),
   );
 }

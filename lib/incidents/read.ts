@@ -89,8 +89,8 @@ export async function completeIncidents(
   const rendered = await renderUpdates(updates.values());
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
-    const told = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
-    const recurring = { ...told, recurrence: rules.get(row.id) };
+    const visible = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
+    const recurring = { ...visible, recurrence: rules.get(row.id) };
     return serializeIncident(grant, recurring, service_ids, posted, rendered);
   });
 }
@@ -117,7 +117,7 @@ export async function getIncident(ctx: Context, target: IncidentTarget): Promise
 }
 
 /** Authors by update id. @throws {AppError} `not_found`, `forbidden` */
-export async function readAuthors(
+export async function listUpdateAuthors(
   ctx: Context,
   target: IncidentTarget,
 ): Promise<Map<number, Author>> {

@@ -32,7 +32,7 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
  * @throws {AppError} `invalid` on type or time; `path` is the update's place in the input, as
  *   `updates.0.`
  */
-export function checkPosted(
+export function checkUpdate(
   { severity, starts_at, ends_at }: Pick<IncidentRow, "severity" | "starts_at" | "ends_at">,
   type: UpdateType,
   posted_at: string,
@@ -55,18 +55,18 @@ export function isOverAt({ ends_at }: Pick<IncidentRow, "ends_at">, time: string
 type Posted = { type: UpdateType; posted_at: string };
 
 /** Checks an edited update only if its type or time changes. */
-export function checkEdited(
-  incident: Parameters<typeof checkPosted>[0],
+export function checkEditedUpdate(
+  incident: Parameters<typeof checkUpdate>[0],
   before: Posted,
   { type = before.type, posted_at = before.posted_at }: Partial<Posted>,
   path = "",
 ): void {
   if (type !== before.type || posted_at !== before.posted_at)
-    checkPosted(incident, type, posted_at, path);
+    checkUpdate(incident, type, posted_at, path);
 }
 
 /** The user who posts an update; null: an API key or the program. */
-export function posterOf({ actor }: Context): number | null {
+export function authorOf({ actor }: Context): number | null {
   return actor.kind === "user" ? actor.user_id : null;
 }
 

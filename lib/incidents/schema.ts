@@ -13,7 +13,7 @@ import {
 } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
-import { ADDRESSED, addressed } from "#lib/incidents/groups/schema.ts";
+import { GROUP_IDS, groupIds } from "#lib/incidents/groups/schema.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
 import {
   UpdateFields as CommonFields,
@@ -131,7 +131,7 @@ export const IncidentFields = z.object({
   maintenance_notify: flag(),
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
-  subscription_group_ids: addressed(),
+  subscription_group_ids: groupIds(),
   postmortem: optionalText(MAX_DESCRIPTION).meta(POSTMORTEM),
   recurrence: recurrence(),
   hold_seconds: holdSeconds(),
@@ -181,7 +181,7 @@ export const Incident = z.object({
     on_end: z.boolean(),
   }),
   affects_uptime: z.boolean(),
-  subscription_group_ids: ADDRESSED,
+  subscription_group_ids: GROUP_IDS,
   postmortem: z.string().nullable().meta(POSTMORTEM),
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,

@@ -2,12 +2,12 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 
 /** An operator's value. Updates with an id up to `after` no longer change it. */
-type Claim<T> = { value: T; after: number };
+type DeclaredValue<T> = { value: T; after: number };
 
 export type Declared = {
-  type: Claim<string>;
-  starts_at: Claim<string>;
-  ends_at: Claim<string | null>;
+  type: DeclaredValue<string>;
+  starts_at: DeclaredValue<string>;
+  ends_at: DeclaredValue<string | null>;
 };
 
 export type Times = { type: string; starts_at: string; ends_at: string | null };
@@ -51,12 +51,12 @@ const RELAPSES: readonly UpdateType[] = [
 type Posted = Pick<PostedUpdate, "posted_at">;
 
 /** Oldest first. */
-export function byPosted(a: Posted, b: Posted): number {
+export function byTime(a: Posted, b: Posted): number {
   return Number(a.posted_at > b.posted_at) - Number(a.posted_at < b.posted_at);
 }
 
 function inOrder(updates: readonly PostedUpdate[], after: number): PostedUpdate[] {
-  return updates.filter(({ id }) => id > after).sort((a, b) => byPosted(a, b) || a.id - b.id);
+  return updates.filter(({ id }) => id > after).sort((a, b) => byTime(a, b) || a.id - b.id);
 }
 
 function latest(

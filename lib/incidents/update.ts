@@ -7,23 +7,23 @@ import { isSame } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { takesBack } from "#lib/core/transaction/texts.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
-import { recur } from "#lib/incidents/recurrence/recur.ts";
+import { keepDeclaredEnd, lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
 import {
-  checkEdited,
-  checkPosted,
+  authorOf,
+  checkEditedUpdate,
   checkServices,
   checkTimes,
+  checkUpdate,
   defaultUpdateType,
   isOverAt,
-  posterOf,
   startOf,
 } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
-import { keepEnd, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { byPosted, type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
+import { byTime, type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import {
   insertUpdate,
@@ -32,7 +32,7 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
-import { checkSocialPost, knownUpdate } from "#lib/incidents/updates/rules.ts";
+import { checkSocialPost, findSameUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -46,7 +46,7 @@ type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateR
 function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
   const now = wireNow();
   const at = ([, { posted_at = now }]: [number, T]) => ({ posted_at });
-  return [...updates.entries()].toSorted((a, b) => byPosted(at(a), at(b)));
+  return [...updates.entries()].toSorted((a, b) => byTime(at(a), at(b)));
 }
 
 /**
@@ -63,11 +63,11 @@ async function applyUpdates(
   const added: UpdateRow[] = [];
   const edited: Applied["edited"] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of inOrder(updates ?? [])) {
-    const known = knownUpdate({ id, ...update }, posted);
+    const known = findSameUpdate({ id, ...update }, posted);
     const path = `updates.${index}.`;
     if (known) {
       if (isSame(known, merged(known, update))) continue;
-      checkEdited(incident, known, update, path);
+      checkEditedUpdate(incident, known, update, path);
       const values = { ...update, updated_at: wireNow() };
       const after = await updateUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
@@ -75,7 +75,7 @@ async function applyUpdates(
       const { posted_at = wireNow() } = update;
       const isFirst = posted.length === 0 && index === 0 && !isOverAt(incident, posted_at);
       const { type = defaultUpdateType(incident.severity, isFirst) } = update;
-      checkPosted(incident, type, posted_at, path);
+      checkUpdate(incident, type, posted_at, path);
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       await checkSocialPost(trx, grant, settings, update, path);
       const { description, translations = {} } = update;
@@ -165,7 +165,7 @@ export async function updateIncident(
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
     const { service_ids, type } = input;
     await checkKind(trx, grant, page, incident, type);
-    await checkAddressed(trx, grant, input, incident);
+    await checkGroups(trx, grant, input, incident);
     const { given, end_now } = timesIn(incident, input);
     if (service_ids?.length) {
       const known = await checkServices(trx, grant, service_ids);
@@ -173,28 +173,28 @@ export async function updateIncident(
       if (await areHidden(trx, grant, known)) withdraw("content");
     }
     const changed = await setColumns(trx, grant, incident, input, given);
-    const of_page = { posted, posted_by: posterOf(ctx), settings: page.settings };
+    const of_page = { posted, posted_by: authorOf(ctx), settings: page.settings };
     const at_end = { ...changed, ends_at: end_now };
     const { added, edited } = await applyUpdates(trx, grant, at_end, input, of_page);
     const texts = [{ before: incident, after: changed }, ...edited];
     if (texts.some((one) => takesBack(one.before, one.after))) withdraw("content");
     const recorded =
-      end_now === incident.ends_at ? changed : await keepEnd(trx, grant, changed, added);
-    const settled = await settle(trx, grant, recorded, before, {
-      said: added.length + edited.length > 0,
+      end_now === incident.ends_at ? changed : await keepDeclaredEnd(trx, grant, changed, added);
+    const recomputed = await recompute(trx, grant, recorded, before, {
+      updatesChanged: added.length + edited.length > 0,
     });
     const of = { zone: page.time_zone, severity: incident.severity };
     const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };
-    const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
+    const { recurrence, events } = await saveRecurrence(trx, grant, of, recomputed.incident, input);
     return {
-      result: { ...settled.incident, recurrence },
+      result: { ...recomputed.incident, recurrence },
       audit: {
         action: "incident.update",
         subject_id: incident.id,
         changes: input,
         before: incident,
       },
-      events: [incidentUpdated(settled, hold), ...events],
+      events: [incidentUpdated(recomputed, hold), ...events],
       ...(edited.length === 0 && !input.apply_to_following && { was: { result: was } }),
     };
   });

@@ -5,9 +5,9 @@ import {
   getInfoNoticeRow,
   type InfoNoticeRow,
   type NoticeUpdateRow,
-} from "#lib/incidents/notices/queries.ts";
+} from "#lib/incidents/info-notices/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
-import { isTrue } from "#lib/incidents/timers/rules.ts";
+import { isCurrent } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listeningTo } from "#lib/notifications/audience/listening.ts";
@@ -49,7 +49,7 @@ async function aboutNotice(
   notice: EventNotice,
 ): Promise<About | undefined> {
   const record = await getIncidentRow(db, grant, incidentId);
-  if (!isTrue(notice, record, wireNow())) return undefined;
+  if (!isCurrent(notice, record, wireNow())) return undefined;
   const [updates, types] = await Promise.all([
     listUpdates(db, grant, [incidentId]),
     listIncidentTypeRows(db, grant),

@@ -13,7 +13,7 @@ export type Occurrence = {
   categories: string[];
 };
 
-export type Asked = {
+export type CalendarQuery = {
   /** The page's time zone, for whole days and times without a zone. */
   zone: string;
   from: string;
@@ -21,11 +21,11 @@ export type Asked = {
   most: number;
 };
 
-const MOST_STEPS = 20_000;
-const MOST_TITLE = 255;
-export const MOST_TEXT = 10_000;
+const MAX_STEPS = 20_000;
+const MAX_TITLE = 255;
+export const MAX_TEXT = 10_000;
 
-export type Known = Zones & Asked;
+export type CalendarContext = Zones & CalendarQuery;
 
 export function textOf(event: ICAL.Component, name: string, most: number): string {
   const value = event.getFirstPropertyValue(name);
@@ -67,8 +67,10 @@ function endOf(
 }
 
 function isHidden(event: ICAL.Component): boolean {
-  const said = (name: string) => textOf(event, name, MOST_TITLE).toUpperCase();
-  return said("status") === "CANCELLED" || ["PRIVATE", "CONFIDENTIAL"].includes(said("class"));
+  const upperCase = (name: string) => textOf(event, name, MAX_TITLE).toUpperCase();
+  return (
+    upperCase("status") === "CANCELLED" || ["PRIVATE", "CONFIDENTIAL"].includes(upperCase("class"))
+  );
 }
 
 export type Candidate = Omit<Occurrence, "ends_at"> & { ends_at: string | null };
@@ -76,7 +78,7 @@ export type Candidate = Omit<Occurrence, "ends_at"> & { ends_at: string | null }
 function candidate(
   event: ICAL.Component,
   { key, starts_at }: { key: string; starts_at: string },
-  known: Known,
+  known: CalendarContext,
 ): Candidate[] {
   const first = timeAt(event, "dtstart", known) ?? starts_at;
   const ends_at = endOf(starts_at, lengthOf(event, first, known), known);
@@ -85,12 +87,12 @@ function candidate(
     .getAllProperties("categories")
     .flatMap((property) => property.getValues())
     .flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
-  const title = textOf(event, "summary", MOST_TITLE).replaceAll(/\s+/g, " ");
-  const description = textOf(event, "description", MOST_TEXT);
+  const title = textOf(event, "summary", MAX_TITLE).replaceAll(/\s+/g, " ");
+  const description = textOf(event, "description", MAX_TEXT);
   return [{ key, title, description, starts_at, ends_at, categories }];
 }
 
-function leftOut(event: ICAL.Component, known: Known) {
+function leftOut(event: ICAL.Component, known: CalendarContext) {
   const moments = new Set<string>();
   const days = new Set<string>();
   for (const property of event.getAllProperties("exdate"))
@@ -109,14 +111,14 @@ function* timesOf(master: ICAL.Component): Generator<ICAL.Time> {
   const event = new ICAL.Event(master, { exceptions: [] });
   if (!master.hasProperty("rrule")) yield event.startDate;
   const times = event.iterator();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const time = times.next();
     if (!time) return;
     yield time;
   }
 }
 
-function repetitions({ uid, master, changed }: Own, known: Known): Candidate[] {
+function repetitions({ uid, master, changed }: Own, known: CalendarContext): Candidate[] {
   const tzid = tzidOf(master.getFirstProperty("dtstart"));
   const isLeftOut = leftOut(master, known);
   const found = new Map<string, Candidate>();
@@ -135,7 +137,11 @@ function repetitions({ uid, master, changed }: Own, known: Known): Candidate[] {
  * The wire time of the repetition that a part replaces. Some programs write a day where a time
  * belongs, and the reverse.
  */
-function replacedAt(part: ICAL.Component, master: ICAL.Component | undefined, known: Known) {
+function replacedAt(
+  part: ICAL.Component,
+  master: ICAL.Component | undefined,
+  known: CalendarContext,
+) {
   const at = timeAt(part, "recurrence-id", known);
   const named = part.getFirstPropertyValue("recurrence-id");
   const start = master?.getFirstPropertyValue("dtstart");
@@ -153,7 +159,7 @@ function replacedAt(part: ICAL.Component, master: ICAL.Component | undefined, kn
 export function candidatesOf(
   uid: string,
   parts: readonly ICAL.Component[],
-  known: Known,
+  known: CalendarContext,
 ): Candidate[] {
   const masters = parts.filter((part) => !part.hasProperty("recurrence-id"));
   const sequence = (part: ICAL.Component) => Number(part.getFirstPropertyValue("sequence") ?? 0);

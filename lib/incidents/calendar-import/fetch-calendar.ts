@@ -3,7 +3,7 @@ import { callHttp } from "#lib/platform/http/http.ts";
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 type Fetched =
   | { outcome: "read"; text: string; etag: string | null }
@@ -50,7 +50,7 @@ export async function fetchCalendar(address: string, etag: string | null): Promi
   const url = callable(address.trim());
   if (url === null) return failed("the address is no web address");
   try {
-    return await fetchFrom(url, etag, MOST_REDIRECTS);
+    return await fetchFrom(url, etag, MAX_REDIRECTS);
   } catch (error) {
     if (error instanceof HttpError) return failed(REASONS[error.failure]);
     throw error;

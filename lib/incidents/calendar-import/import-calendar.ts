@@ -1,7 +1,7 @@
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import type { Asked, Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
+import type { CalendarQuery, Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
 import { fetchCalendar } from "#lib/incidents/calendar-import/fetch-calendar.ts";
 import {
   type Due,
@@ -9,8 +9,8 @@ import {
   findImport,
   type KnownEvent,
   listEvents,
-  putImport,
   type Result,
+  saveImport,
 } from "#lib/incidents/calendar-import/queries.ts";
 import type { Read } from "#lib/incidents/calendar-import/read-calendar.ts";
 import {
@@ -35,14 +35,14 @@ import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/querie
 import { visibleServices } from "#lib/services/state.ts";
 
 /** Parses a calendar in a worker thread. */
-export type Reader = (text: string, asked: Asked) => Promise<Read>;
+export type Reader = (text: string, query: CalendarQuery) => Promise<Read>;
 
 const AHEAD_DAYS = 90;
-const MOST = 200;
+const MAX_EVENTS = 200;
 const KEPT_DAYS = 120;
-const NAMED = 5;
+const MAX_NAMED = 5;
 /** An unchanged calendar is still read again after this time, because repetitions come nearer. */
-const SAME_S = 6 * 3_600;
+const REREAD_S = 6 * 3_600;
 
 type Settings = { service_ids?: number[]; notify?: boolean };
 
@@ -88,7 +88,7 @@ async function reconcile(
   { occurrences, left_out, unknown }: Read,
   until: string,
 ): Promise<Omit<Result, "run">> {
-  const named = left_out.slice(0, NAMED);
+  const named = left_out.slice(0, MAX_NAMED);
   const counts = { ...NOTHING, left_out: left_out.length, named };
   const known = await listEvents(ctx.db, of.grant, of.integration_id);
   const byKey = new Map(known.map((event) => [event.key, event]));
@@ -120,17 +120,17 @@ async function reconcile(
   return counts;
 }
 
-type Came = { last_error: string | null; result: Omit<Result, "run">; etag?: string | null };
+type Attempt = { last_error: string | null; result: Omit<Result, "run">; etag?: string | null };
 
 async function attempt(
   ctx: Context,
   grant: PageGrant,
   row: IntegrationRow,
   read: Reader,
-): Promise<Came> {
+): Promise<Attempt> {
   const before = await findImport(ctx.db, grant, row.id);
   const now = wireNow();
-  const isRecent = before?.read_at != null && before.read_at > later(now, -SAME_S);
+  const isRecent = before?.read_at != null && before.read_at > later(now, -REREAD_S);
   const etag = isRecent ? before.etag : null;
   const failed = (last_error: string) => ({ last_error, result: NOTHING });
   const fetched = await fetchCalendar(openSecrets(row).key ?? "", etag);
@@ -142,14 +142,14 @@ async function attempt(
   }
   const { of, page } = await importOf(ctx, grant, row);
   const to = later(now, AHEAD_DAYS * DAY_SECONDS);
-  const asked = { zone: page.time_zone, from: now, to, most: MOST };
-  const found = await read(fetched.text, asked).catch(() => null);
+  const query = { zone: page.time_zone, from: now, to, most: MAX_EVENTS };
+  const found = await read(fetched.text, query).catch(() => null);
   if (!found) return failed("what the address answers is no calendar that can be read");
   const { occurrences } = found;
   if (occurrences.some((one) => of.servicesOf(one).length === 0))
     return failed("the page has no services yet");
   // A truncated list says nothing about events after its last one.
-  const until = occurrences.length < MOST ? to : (occurrences.at(-1)?.starts_at ?? to);
+  const until = occurrences.length < MAX_EVENTS ? to : (occurrences.at(-1)?.starts_at ?? to);
   return { last_error: null, result: await reconcile(ctx, of, found, until), etag: fetched.etag };
 }
 
@@ -171,7 +171,7 @@ export async function importCalendar(
     const checked = { checked_at: asked_at, last_error, fields: {}, settings: {} };
     await updateIntegrationRow(trx, grant, row.id, checked);
     const fresh = etag === undefined ? {} : { etag, read_at: asked_at };
-    await putImport(trx, grant, row.id, { asked_at, result: { ...result, run }, ...fresh });
+    await saveImport(trx, grant, row.id, { asked_at, result: { ...result, run }, ...fresh });
     return { result: undefined, audit: null, events: [] };
   });
 }

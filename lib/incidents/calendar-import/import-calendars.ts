@@ -11,27 +11,27 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 
 const READ_MS = 10_000;
-const TOGETHER = 4;
-const MOST = 2_000;
+const CONCURRENCY = 4;
+const MAX_CALENDARS = 2_000;
 // The next run starts with the calendars that were imported longest ago.
-const ENOUGH_MS = 10 * 60_000;
+const MAX_RUN_MS = 10 * 60_000;
 
 let threads: Tinypool | undefined;
 
 /** A thread can be ended when a hostile calendar takes too long. */
-const readApart: Reader = (text, asked) => {
+const readInThread: Reader = (text, query) => {
   threads ??= new Tinypool({
     filename: new URL("thread.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  return threads.run({ text, asked }, { signal: AbortSignal.timeout(READ_MS) });
+  return threads.run({ text, query }, { signal: AbortSignal.timeout(READ_MS) });
 };
 onWorkerStop(async () => threads?.destroy());
 
 async function importOne(ctx: Context, which: Due, run: string | null): Promise<void> {
-  await importCalendar(ctx, which, { run, read: readApart }).catch((error) => {
+  await importCalendar(ctx, which, { run, read: readInThread }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") return;
     log().error({ err: error, ...which }, "a calendar could not be imported");
   });
@@ -45,11 +45,11 @@ export async function importCalendars({
   const ctx = systemContext(database(), "import-calendars");
   if (status_page_id !== undefined && integration_id !== undefined)
     return importOne(ctx, { status_page_id, integration_id }, run ?? null);
-  const due = await listCalendars(ctx.db, authorizeProgram(ctx), MOST);
-  const until = now().getTime() + ENOUGH_MS;
+  const due = await listCalendars(ctx.db, authorizeProgram(ctx), MAX_CALENDARS);
+  const until = now().getTime() + MAX_RUN_MS;
   const next = async (): Promise<void> => {
     for (let one = due.shift(); one && now().getTime() < until; one = due.shift())
       await importOne(ctx, one, null);
   };
-  await Promise.all(Array.from({ length: TOGETHER }, next));
+  await Promise.all(Array.from({ length: CONCURRENCY }, next));
 }

@@ -11,8 +11,8 @@ import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 
-const LOOK_MS = 250;
-const LOOKS = 40;
+const POLL_MS = 250;
+const MAX_POLLS = 40;
 
 type Imported = Omit<Result, "run"> & { last_error: string | null };
 
@@ -35,8 +35,8 @@ export async function importNow(ctx: Context, target: IntegrationTarget): Promis
     const audit = { action: "integration.import", subject_id: id };
     return { result: undefined, audit, events: [] };
   });
-  for (let look = 0; look < LOOKS; look += 1) {
-    await sleep(LOOK_MS);
+  for (let look = 0; look < MAX_POLLS; look += 1) {
+    await sleep(POLL_MS);
     const found = await findImport(ctx.db, grant, id);
     if (found?.result?.run !== run) continue;
     const { last_error } = await getIntegrationRow(ctx.db, grant, id);
@@ -55,7 +55,7 @@ export type LastImport = {
 };
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function lastImport(ctx: Context, target: IntegrationTarget): Promise<LastImport> {
+export async function getLastImport(ctx: Context, target: IntegrationTarget): Promise<LastImport> {
   const grant = await authorize(ctx, "integration.write", target);
   const { id, checked_at, last_error } = await getIntegrationRow(
     ctx.db,

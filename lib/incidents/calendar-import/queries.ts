@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { CalendarEvents } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { LeftOut } from "#lib/incidents/calendar-import/read-calendar.ts";
+import type { SkippedEvent } from "#lib/incidents/calendar-import/read-calendar.ts";
 
 /** The values that an import last wrote; a difference from them is an operator's edit. */
 export type Written = {
@@ -22,7 +22,7 @@ export type Result = {
   called_off: number;
   unchanged: number;
   left_out: number;
-  named?: LeftOut[];
+  named?: SkippedEvent[];
 };
 
 type Import = { etag: string | null; read_at: string | null; result: Result | null };
@@ -42,7 +42,7 @@ export async function findImport(
 }
 
 /** Columns that are not given keep their values. */
-export async function putImport(
+export async function saveImport(
   trx: Trx,
   { status_page_id }: PageGrant,
   integration_id: number,
@@ -86,7 +86,7 @@ export async function findEvent(
 
 type Noted = { key: string; incident_id: number | null; written: Written };
 
-export async function putEvent(
+export async function saveEvent(
   trx: Trx,
   { status_page_id }: PageGrant,
   integration_id: number,

@@ -7,20 +7,20 @@ import {
   wrongLine,
 } from "#lib/incidents/calendar-import/blocks.ts";
 import {
-  type Asked,
+  type CalendarContext,
+  type CalendarQuery,
   type Candidate,
   candidatesOf,
-  type Known,
-  MOST_TEXT,
+  MAX_TEXT,
   type Occurrence,
   textOf,
 } from "#lib/incidents/calendar-import/candidates.ts";
 import { UnknownZone } from "#lib/incidents/calendar-import/times.ts";
 
-const MOST_DETAIL = 100;
+const MAX_DETAIL = 100;
 
 /** `detail`: the unknown zone, or the unreadable line. */
-export type LeftOut = {
+export type SkippedEvent = {
   title: string;
   reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
   detail: string;
@@ -28,7 +28,7 @@ export type LeftOut = {
 
 export type Read = {
   occurrences: Occurrence[];
-  left_out: LeftOut[];
+  left_out: SkippedEvent[];
   /** Events that could not be read: their absence does not mean that they were removed. */
   unknown: { uids: string[]; keys: string[] };
 };
@@ -45,23 +45,28 @@ function partOf(block: string): Part {
 
 /** An event without a UID is identified by its start and title. */
 function uidOf({ block, component }: Part): string {
-  const uid = component ? textOf(component, "uid", MOST_TEXT) : rawValue(block, "UID");
+  const uid = component ? textOf(component, "uid", MAX_TEXT) : rawValue(block, "UID");
   return uid || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
 }
 
-function refused(parts: readonly Part[], error: Error): LeftOut {
+function refused(parts: readonly Part[], error: Error): SkippedEvent {
   const [title] = parts.map(({ block }) => rawValue(block, "SUMMARY")).filter(Boolean);
   const isUnknown = error instanceof UnknownZone;
   const reason = isUnknown ? "unknown_zone" : "unreadable";
   const wrong = isUnknown ? undefined : parts.map(({ block }) => wrongLine(block)).find(Boolean);
   const detail = (wrong ?? error.message)
     .replaceAll(/\s+/g, " ")
-    .slice(0, MOST_DETAIL)
+    .slice(0, MAX_DETAIL)
     .toWellFormed();
-  return { title: (title ?? "").slice(0, MOST_DETAIL).toWellFormed(), reason, detail };
+  return { title: (title ?? "").slice(0, MAX_DETAIL).toWellFormed(), reason, detail };
 }
 
-function readEvent(uid: string, parts: readonly Part[], known: Known, read: Reading): void {
+function readEvent(
+  uid: string,
+  parts: readonly Part[],
+  known: CalendarContext,
+  read: Reading,
+): void {
   try {
     const components = parts.map(({ component, problem }) => {
       if (!component) throw problem;
@@ -76,7 +81,7 @@ function readEvent(uid: string, parts: readonly Part[], known: Known, read: Read
   }
 }
 
-type Reading = { found: Candidate[]; left_out: LeftOut[]; uids: string[] };
+type Reading = { found: Candidate[]; left_out: SkippedEvent[]; uids: string[] };
 
 function rootWith(zones: readonly string[]): ICAL.Component {
   const root = new ICAL.Component("vcalendar");
@@ -84,7 +89,7 @@ function rootWith(zones: readonly string[]): ICAL.Component {
   return root;
 }
 
-function lackOf({ title, ends_at }: Candidate): LeftOut["reason"] {
+function lackOf({ title, ends_at }: Candidate): SkippedEvent["reason"] {
   if (ends_at === null) return "no_end";
   return title === "" ? "no_title" : "no_room";
 }
@@ -98,10 +103,10 @@ function isWhole(one: Candidate): one is Occurrence {
  * cancelled or private events skipped. An unreadable event is listed in `left_out`.
  * @throws {Error} when it is not a complete calendar
  */
-export function readCalendar(text: string, asked: Asked): Read {
+export function readCalendar(text: string, query: CalendarQuery): Read {
   const read: Reading = { found: [], left_out: [], uids: [] };
   for (const { vevent, vtimezone } of calendarsIn(text)) {
-    const known = { ...asked, page: asked.zone, root: rootWith(vtimezone) };
+    const known = { ...query, page: query.zone, root: rootWith(vtimezone) };
     const byUid = Map.groupBy(vevent.map(partOf), uidOf);
     for (const [uid, parts] of byUid) readEvent(uid, parts, known, read);
   }
@@ -109,11 +114,11 @@ export function readCalendar(text: string, asked: Asked): Read {
     .filter(isWhole)
     .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
   const lacking = read.found.filter((one) => !isWhole(one));
-  const left = [...lacking, ...sorted.slice(asked.most)].map((one) => ({
+  const left = [...lacking, ...sorted.slice(query.most)].map((one) => ({
     ...{ title: one.title, reason: lackOf(one), detail: "" },
   }));
   return {
-    occurrences: sorted.slice(0, asked.most),
+    occurrences: sorted.slice(0, query.most),
     left_out: [...read.left_out, ...left],
     unknown: { uids: read.uids, keys: lacking.map(({ key }) => key) },
   };

@@ -8,7 +8,7 @@ import {
   deleteEvents,
   findEvent,
   type KnownEvent,
-  putEvent,
+  saveEvent,
 } from "#lib/incidents/calendar-import/queries.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
@@ -34,16 +34,16 @@ export type Import = {
   t: Translate;
 };
 
-type Done = "created" | "changed" | "called_off" | "unchanged" | "left_out";
+type Outcome = "created" | "changed" | "called_off" | "unchanged" | "left_out";
 
 /** A concurrent import of the same calendar has already handled the event. */
-class Met extends Error {}
+class ConcurrentImport extends Error {}
 
 /**
  * Stores the event's new state in the verb's own transaction, and fails if a concurrent import
  * changed it first. The page lock serializes the two.
  */
-function noting<T>(
+function recordingEvent<T>(
   ctx: Context,
   { grant, integration_id }: Import,
   { key, known }: { key: string; known: KnownEvent | undefined },
@@ -53,49 +53,49 @@ function noting<T>(
     ...ctx,
     precondition: async (trx) => {
       const there = await findEvent(trx, grant, integration_id, key);
-      if (!isDeepStrictEqual(there, known)) throw new Met();
+      if (!isDeepStrictEqual(there, known)) throw new ConcurrentImport();
     },
     before_commit: (trx, result) => note(trx, result as T),
   };
 }
 
-async function outcomeOf(work: Promise<Done>): Promise<Done> {
+async function outcomeOf(work: Promise<Outcome>): Promise<Outcome> {
   try {
     return await work;
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     // An operator has deleted the incident.
-    if (error instanceof Met || code === "not_found") return "unchanged";
+    if (error instanceof ConcurrentImport || code === "not_found") return "unchanged";
     if (code === "invalid") return "left_out";
     throw error;
   }
 }
 
-const TOLD = { before_notice_minutes: 1_440, on_start: true, on_end: true };
+const NOTICE_SETTINGS = { before_notice_minutes: 1_440, on_start: true, on_end: true };
 
-async function create(ctx: Context, of: Import, occurrence: Occurrence): Promise<Done> {
+async function create(ctx: Context, of: Import, occurrence: Occurrence): Promise<Outcome> {
   const { title, description, starts_at, ends_at, key } = occurrence;
-  const said = description || (of.notify ? title : "");
-  const updates = said === "" ? [] : [{ description: said, notify: of.notify }];
+  const text = description || (of.notify ? title : "");
+  const updates = text === "" ? [] : [{ description: text, notify: of.notify }];
   const input = parseInput(CreateIncident, {
     ...{ title, starts_at, ends_at, updates },
     type: "scheduled",
     service_ids: of.servicesOf(occurrence),
     maintenance_notify: of.notify,
-    maintenance_notify_settings: TOLD,
+    maintenance_notify_settings: NOTICE_SETTINGS,
   });
   const own = { key, known: undefined };
-  const noted = noting<Incident>(
+  const recording = recordingEvent<Incident>(
     ctx,
     of,
     own,
     async (trx, { id: incident_id, updates: posted }) => {
       const update_id = posted[0]?.id ?? null;
-      const written = { title, description: said, starts_at, ends_at, update_id };
-      await putEvent(trx, of.grant, of.integration_id, { key, incident_id, written });
+      const written = { title, description: text, starts_at, ends_at, update_id };
+      await saveEvent(trx, of.grant, of.integration_id, { key, incident_id, written });
     },
   );
-  await createIncident(noted, of.target, input);
+  await createIncident(recording, of.target, input);
   return "created";
 }
 
@@ -119,12 +119,12 @@ function changesOf(
   { title, description, starts_at, ends_at }: Occurrence,
 ): UpdateIncident {
   const isTimed = now.starts_at === written.starts_at && now.ends_at === written.ends_at;
-  const said = now.updates.find(({ id }) => id === written.update_id);
-  const isSaid = said !== undefined && said.description === written.description;
+  const text = now.updates.find(({ id }) => id === written.update_id);
+  const isUntouched = text !== undefined && text.description === written.description;
   return parseInput(UpdateIncident, {
     ...(now.title === written.title && title !== now.title && { title }),
     ...(isTimed && { starts_at, ends_at }),
-    ...(isSaid && description !== "" && { updates: [{ id: said.id, description }] }),
+    ...(isUntouched && description !== "" && { updates: [{ id: text.id, description }] }),
   });
 }
 
@@ -133,17 +133,21 @@ async function change(
   of: Import,
   known: KnownEvent,
   occurrence: Occurrence,
-): Promise<Done> {
+): Promise<Outcome> {
   const { key, incident_id, written } = known;
   if (incident_id === null || isInLine(known, occurrence)) return "unchanged";
   const { title, description, starts_at, ends_at } = occurrence;
-  const said = description || written.description;
-  const next = { ...written, title, starts_at, ends_at, description: said };
+  const text = description || written.description;
+  const next = { ...written, title, starts_at, ends_at, description: text };
   const target = { ...of.target, incident_id };
-  const noted = noting(ctx, of, { key, known }, (trx) =>
-    putEvent(trx, of.grant, of.integration_id, { key, incident_id, written: next }),
+  const recording = recordingEvent(ctx, of, { key, known }, (trx) =>
+    saveEvent(trx, of.grant, of.integration_id, { key, incident_id, written: next }),
   );
-  await updateIncident(noted, target, changesOf(await getIncident(ctx, target), known, occurrence));
+  await updateIncident(
+    recording,
+    target,
+    changesOf(await getIncident(ctx, target), known, occurrence),
+  );
   return "changed";
 }
 
@@ -152,26 +156,26 @@ export function importEvent(
   of: Import,
   known: KnownEvent | undefined,
   occurrence: Occurrence,
-): Promise<Done> {
+): Promise<Outcome> {
   return outcomeOf(known ? change(ctx, of, known, occurrence) : create(ctx, of, occurrence));
 }
 
-async function end(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
+async function end(ctx: Context, of: Import, known: KnownEvent): Promise<Outcome> {
   const { key, incident_id, written } = known;
   if (incident_id === null) return "unchanged";
   const target = { ...of.target, incident_id };
   const { starts_at, ends_at, updates } = await getIncident(ctx, target);
   const isOwn = starts_at === written.starts_at && ends_at === written.ends_at;
   if (!isOwn) return "unchanged";
-  const noted = noting(ctx, of, { key, known }, (trx) =>
+  const recording = recordingEvent(ctx, of, { key, known }, (trx) =>
     deleteEvents(trx, of.grant, of.integration_id, [key]),
   );
-  const isTold = of.notify || updates.some(({ subscribers_notified_at: at }) => at !== null);
-  if (!isTold) await deleteIncident(noted, target);
+  const wasAnnounced = of.notify || updates.some(({ subscribers_notified_at: at }) => at !== null);
+  if (!wasAnnounced) await deleteIncident(recording, target);
   else {
     const description = of.t("news.called_off");
     const input = parseInput(PostUpdate, { type: "resolved", description, notify: true });
-    await postUpdate(noted, target, input);
+    await postUpdate(recording, target, input);
   }
   return "called_off";
 }
@@ -180,6 +184,6 @@ async function end(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
  * Cancels a maintenance whose event has disappeared. It is deleted, or resolved with an update if
  * subscribers were notified of it. A maintenance that an operator moved stays.
  */
-export function callOff(ctx: Context, of: Import, known: KnownEvent): Promise<Done> {
+export function callOff(ctx: Context, of: Import, known: KnownEvent): Promise<Outcome> {
   return outcomeOf(end(ctx, of, known));
 }

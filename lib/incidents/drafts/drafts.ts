@@ -17,7 +17,7 @@ import {
   updateDraftRow,
 } from "#lib/incidents/drafts/queries.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incidents/drafts/schema.ts";
-import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { NO_NOTICES } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
@@ -34,7 +34,7 @@ async function checkNamed(
   const known = before.service_ids ?? [];
   const added = (given.service_ids ?? []).filter((id) => !known.includes(id));
   await checkKnown(trx, grant, added);
-  await checkAddressed(trx, grant, given, before);
+  await checkGroups(trx, grant, given, before);
 }
 
 /** @throws {AppError} `invalid` on `base` when the page has `MAX_DRAFTS` */

@@ -115,14 +115,14 @@ export async function deleteSubscriptionGroup(
   });
 }
 
-type Addressed = { subscription_group_ids?: readonly number[] | undefined };
+type GroupIds = { subscription_group_ids?: readonly number[] | undefined };
 
 /** Ids from before the change may belong to groups deleted since. @throws {AppError} `invalid` */
-export async function checkAddressed(
+export async function checkGroups(
   trx: Trx,
   grant: PageGrant,
-  { subscription_group_ids: given = [] }: Addressed,
-  { subscription_group_ids: before = [] }: Addressed = {},
+  { subscription_group_ids: given = [] }: GroupIds,
+  { subscription_group_ids: before = [] }: GroupIds = {},
 ): Promise<void> {
   const added = given.filter((id) => !before.includes(id));
   if ((await listKnownGroupIds(trx, grant, added)).length < added.length)

@@ -35,6 +35,6 @@ const MARKED = {
     "Notifies only members of these groups who subscribed to such updates; none: everyone who subscribed to them",
 };
 
-export const addressed = () => ids(MAX_GROUPS).meta(MARKED);
+export const groupIds = () => ids(MAX_GROUPS).meta(MARKED);
 
-export const ADDRESSED = z.array(z.int()).meta(MARKED);
+export const GROUP_IDS = z.array(z.int()).meta(MARKED);

@@ -7,19 +7,19 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident } from "#lib/incidents/queries.ts";
+import { recompute } from "#lib/incidents/recompute.ts";
 import {
   findSeriesById,
-  listComing,
   listDueSeries,
-  listNoted,
+  listOccurrences,
+  listUpcoming,
   lockSeries,
-  noteOccurrence,
+  recordOccurrence,
   type SeriesRow,
   updateSeries,
 } from "#lib/incidents/recurrence/queries.ts";
-import type { SeriesFields } from "#lib/incidents/recurrence/recur.ts";
 import { occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
-import { settle } from "#lib/incidents/settle.ts";
+import type { SeriesFields } from "#lib/incidents/recurrence/save-recurrence.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
@@ -61,8 +61,8 @@ async function plan(
       type: "scheduled",
       posted_at: wireNow(),
     });
-  await noteOccurrence(trx, grant, { series_id: series.id, occurs_at, incident_id: incident.id });
-  return incidentCreated(await settle(trx, grant, incident, null));
+  await recordOccurrence(trx, grant, { series_id: series.id, occurs_at, incident_id: incident.id });
+  return incidentCreated(await recompute(trx, grant, incident, null));
 }
 
 async function extend(ctx: Context, grant: PageGrant, seriesId: number): Promise<void> {
@@ -71,8 +71,8 @@ async function extend(ctx: Context, grant: PageGrant, seriesId: number): Promise
     const now = wireNow();
     const { service_ids } = series.fields as SeriesFields;
     const known = await listKnownServiceIds(trx, grant, service_ids);
-    const room = AHEAD - (await listComing(trx, grant, seriesId, { now })).length;
-    const noted = await listNoted(trx, grant, seriesId);
+    const room = AHEAD - (await listUpcoming(trx, grant, seriesId, { now })).length;
+    const noted = await listOccurrences(trx, grant, seriesId);
     const from = laterOf(series.next_at ?? now, now);
     const open = occurrencesFrom(series, from, AHEAD + 1 + noted.size).filter(
       (time) => !noted.has(time),

@@ -53,7 +53,7 @@ export async function findSeriesOf(
 type Occurrence = { series_id: number; occurs_at: string; incident_id: number };
 
 /** Links an occurrence to its maintenance and replaces earlier links of either. */
-export async function noteOccurrence(
+export async function recordOccurrence(
   trx: Trx,
   grant: PageGrant,
   occurrence: Occurrence,
@@ -75,7 +75,7 @@ export async function noteOccurrence(
 }
 
 /** Every occurrence created so far, also those whose maintenance was deleted. */
-export async function listNoted(
+export async function listOccurrences(
   trx: Trx,
   grant: PageGrant,
   seriesId: number,
@@ -90,7 +90,7 @@ export async function listNoted(
 }
 
 /** @param range `now`: starts after it; `after`: occurrences after it. Wire times. */
-export async function listComing(
+export async function listUpcoming(
   trx: Trx,
   grant: PageGrant,
   seriesId: number,
@@ -110,7 +110,7 @@ export async function listComing(
 }
 
 /** A changed rule may schedule a deleted occurrence again. */
-export async function forgetLater(
+export async function deleteLaterOccurrences(
   trx: Trx,
   grant: PageGrant,
   seriesId: number,
@@ -151,13 +151,13 @@ export async function findSeriesById(db: Db, id: number): Promise<Due | undefine
 }
 
 /** Deletes the series of a withdrawn maintenance if it has no other occurrence. */
-export async function endUnbegunSeries(
+export async function deleteUnstartedSeries(
   trx: Trx,
   grant: PageGrant,
   incidentId: number,
 ): Promise<void> {
   const member = await findSeriesOf(trx, grant, incidentId);
   if (!member) return;
-  const noted = await listNoted(trx, grant, member.series.id);
+  const noted = await listOccurrences(trx, grant, member.series.id);
   if (noted.size === 1) await removeSeries(trx, grant, member.series.id);
 }

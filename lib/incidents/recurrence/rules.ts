@@ -15,7 +15,7 @@ const SPACED = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const MAX_COUNT = 1_000;
 const MAX_YEARS = 10;
 /** Occurrences checked before a rule is accepted. */
-const LOOKED_AT = 60;
+const CHECKED_OCCURRENCES = 60;
 
 type Code = NonNullable<FieldErrors[string]>[number]["code"];
 
@@ -105,7 +105,7 @@ export function checkRecurrence(pattern: Pattern): void {
   const rule = parse(pattern);
   let times: string[] = [];
   try {
-    times = walk(pattern, rule, pattern.starts_at, LOOKED_AT);
+    times = walk(pattern, rule, pattern.starts_at, CHECKED_OCCURRENCES);
   } catch {
     refuse("recurrence_never");
   }

@@ -8,14 +8,14 @@ import { listInCharge } from "#lib/identity/page-members/queries.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { planIncidentTimers, readTimers } from "#lib/incidents/timers/plan-timers.ts";
-import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
-import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
+import { loadTimers, planIncidentTimers } from "#lib/incidents/timers/plan-timers.ts";
+import { listTimers, saveTimers } from "#lib/incidents/timers/queries.ts";
+import { dueNotice, dueReminders, isCurrent, type Timer } from "#lib/incidents/timers/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-const MOST_PEOPLE = 200;
+const MAX_RECIPIENTS = 200;
 
 type Due = { incident: IncidentRow; updates: readonly UpdateRow[]; due: readonly Timer[] };
 
@@ -26,9 +26,9 @@ async function remind(
   { incident, updates, due }: Due,
   now: string,
 ): Promise<void> {
-  for (const { kind, for_at } of remindersNow(due, incident, now)) {
+  for (const { kind, for_at } of dueReminders(due, incident, now)) {
     const author = kind === "long_running" ? null : updates[0]?.posted_by;
-    const all = await listInCharge(trx, grant, { limit: MOST_PEOPLE });
+    const all = await listInCharge(trx, grant, { limit: MAX_RECIPIENTS });
     const people = author && all.includes(author) ? [author] : all;
     const expires_at = kind === "promise_soon" ? for_at : later(now, DAY_SECONDS);
     for (const user_id of people)
@@ -50,19 +50,19 @@ async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
   );
   due.sort((a, b) => (a.due_at < b.due_at ? 1 : -1));
   const updates = (await listUpdates(trx, grant, [incidentId])).get(incidentId) ?? [];
-  const notice = noticeNow(due, incident, now);
+  const notice = dueNotice(due, incident, now);
   await remind(trx, grant, { incident, updates, due }, now);
   const settled = due.map(({ kind, for_at }) => ({ kind, for_at, due_at: null }));
   if (settled.length > 0)
-    await putTimers(
+    await saveTimers(
       trx,
       grant,
       incidentId,
       settled.map((timer) => ({ ...timer, settled_for: timer.for_at })),
     );
-  const timers = await readTimers(trx, grant, incidentId);
+  const timers = await loadTimers(trx, grant, incidentId);
   await planIncidentTimers(trx, grant, incident, timers, { updates, isNew: false });
-  if (!notice || !isTrue(notice, incident, now)) return [];
+  if (!notice || !isCurrent(notice, incident, now)) return [];
   const [complete] = await completeIncidents(trx, grant, [incident]);
   return complete ? [maintenanceNotice(complete, notice)] : [];
 }

@@ -5,8 +5,8 @@ import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
-import { listTimers, lockCurrentIncidents, putTimers } from "#lib/incidents/timers/queries.ts";
-import { isSettled, type KnownTimer, timersOf } from "#lib/incidents/timers/rules.ts";
+import { listTimers, lockCurrentIncidents, saveTimers } from "#lib/incidents/timers/queries.ts";
+import { type KnownTimer, needsNoSending, timersOf } from "#lib/incidents/timers/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
@@ -15,13 +15,13 @@ import { later, wireNow } from "#lib/platform/clock.ts";
 /** Later timers are enqueued by `watch-timers`, which runs every minute. */
 export const AHEAD_S = 90;
 
-function hoursOf(settings: Settings, { severity }: IncidentRow): number {
+function reminderHours(settings: Settings, { severity }: IncidentRow): number {
   if (severity === "major") return settings.major_notification_hours;
   if (severity === "minor") return settings.minor_notification_hours;
   return settings.maintenance_notification_hours;
 }
 
-function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
+function isSameTimer(a: KnownTimer, b: KnownTimer | undefined): boolean {
   return (
     b !== undefined &&
     a.for_at === b.for_at &&
@@ -33,7 +33,7 @@ function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
 type Basis = { settings: Settings; known: readonly KnownTimer[] };
 
 /** The caller holds the incident's lock. */
-export async function readTimers(trx: Trx, grant: PageGrant, incidentId: number): Promise<Basis> {
+export async function loadTimers(trx: Trx, grant: PageGrant, incidentId: number): Promise<Basis> {
   const [page, known] = await Promise.all([
     getStatusPageRow(trx, grant),
     listTimers(trx, grant, incidentId),
@@ -53,12 +53,12 @@ export async function planIncidentTimers(
   { updates, isNew }: { updates: readonly UpdateRow[]; isNew: boolean },
 ): Promise<void> {
   const now = wireNow();
-  const wanted = timersOf(incident, hoursOf(settings, incident), now);
+  const timers = timersOf(incident, reminderHours(settings, incident), now);
   const knownOf = new Map(known.map((timer) => [timer.kind, timer]));
-  const planned = wanted.map((timer): KnownTimer => {
+  const planned = timers.map((timer): KnownTimer => {
     const old = knownOf.get(timer.kind);
     const circumstances = { updates, isNew, ends_at: incident.ends_at, now };
-    if (isSettled(timer, old, circumstances))
+    if (needsNoSending(timer, old, circumstances))
       return { ...timer, due_at: null, settled_for: timer.for_at };
     const waits = old?.for_at === timer.for_at && old.due_at !== null && old.due_at <= now;
     return {
@@ -67,21 +67,23 @@ export async function planIncidentTimers(
       settled_for: old?.settled_for ?? null,
     };
   });
-  const kinds = new Set(wanted.map(({ kind }) => kind));
+  const kinds = new Set(timers.map(({ kind }) => kind));
   const dropped = known.flatMap((timer) =>
     kinds.has(timer.kind) || timer.due_at === null ? [] : [{ ...timer, due_at: null }],
   );
-  const changed = [...planned, ...dropped].filter((one) => !same(one, knownOf.get(one.kind)));
-  if (changed.length > 0) await putTimers(trx, grant, incident.id, changed);
+  const changed = [...planned, ...dropped].filter(
+    (one) => !isSameTimer(one, knownOf.get(one.kind)),
+  );
+  if (changed.length > 0) await saveTimers(trx, grant, incident.id, changed);
   const [next] = planned.flatMap(({ due_at }) => due_at ?? []).sort();
   if (next !== undefined && next <= later(now, AHEAD_S))
-    await orderTimers(trx, { ...grant, incident_id: incident.id }, next);
+    await enqueueTimers(trx, { ...grant, incident_id: incident.id }, next);
 }
 
 type Of = { status_page_id: number; incident_id: number };
 
 /** @param run_at wire time */
-export async function orderTimers(
+export async function enqueueTimers(
   trx: Trx,
   { status_page_id, incident_id }: Of,
   run_at: string,
@@ -106,7 +108,7 @@ export async function planTimers({ status_page_id }: Payloads["plan-timers"]): P
       const rows = ids.length > 0 ? await listIncidentsById(trx, grant, ids) : [];
       const posted = await listUpdates(trx, grant, ids);
       for (const row of rows) {
-        const timers = await readTimers(trx, grant, row.id);
+        const timers = await loadTimers(trx, grant, row.id);
         await planIncidentTimers(trx, grant, row, timers, {
           updates: posted.get(row.id) ?? [],
           isNew: false,

@@ -18,7 +18,7 @@ export async function listTimers(
   return rows as KnownTimer[];
 }
 
-export async function putTimers(
+export async function saveTimers(
   trx: Trx,
   grant: PageGrant,
   incidentId: number,

@@ -97,15 +97,19 @@ export function timersOf(incident: Timed, hours: number, now: string): Timer[] {
  * Whether an update already tells subscribers what a notice would.
  * @param isFirst the notice is due while the incident is being created
  */
-function isSaid({ kind, for_at }: Timer, updates: readonly UpdateRow[], isFirst: boolean): boolean {
-  const said = (...types: UpdateRow["type"][]) =>
+function isCoveredByUpdate(
+  { kind, for_at }: Timer,
+  updates: readonly UpdateRow[],
+  isFirst: boolean,
+): boolean {
+  const covers = (...types: UpdateRow["type"][]) =>
     updates.some((one) => one.notify && types.includes(one.type) && one.posted_at === for_at);
-  if (kind === "start") return said("started", "essential");
-  if (kind === "end") return said("resolved");
+  if (kind === "start") return covers("started", "essential");
+  if (kind === "end") return covers("resolved");
   return isFirst && kind.endsWith("_before") && updates.some(({ notify }) => notify);
 }
 
-type Circumstances = {
+type TimerContext = {
   updates: readonly UpdateRow[];
   isNew: boolean;
   ends_at: string | null;
@@ -113,28 +117,28 @@ type Circumstances = {
 };
 
 /** Whether a timer needs no sending: it was sent, is too late, or an update says the same. */
-export function isSettled(
+export function needsNoSending(
   timer: Timer,
   known: KnownTimer | undefined,
-  { updates, isNew, ends_at, now }: Circumstances,
+  { updates, isNew, ends_at, now }: TimerContext,
 ): boolean {
   const { kind, for_at, due_at } = timer;
-  const told = known?.settled_for ?? null;
-  if (told === for_at || (isNew && ends_at !== null && ends_at <= now)) return true;
+  const sent_for = known?.settled_for ?? null;
+  if (sent_for === for_at || (isNew && ends_at !== null && ends_at <= now)) return true;
   const isOver = updates.some(({ type, posted_at }) => type === "resolved" && posted_at === for_at);
   // Don't announce an end that passed before notifications were enabled.
   if (kind === "end" && !known && for_at <= now && !isOver) return true;
   // Start and end are announced once, even if the times change later.
   const isFact = kind === "start" || kind === "end";
-  if (isFact && told !== null && told <= now && for_at <= now) return true;
-  return isSaid(timer, updates, isNew && due_at <= now);
+  if (isFact && sent_for !== null && sent_for <= now && for_at <= now) return true;
+  return isCoveredByUpdate(timer, updates, isNew && due_at <= now);
 }
 
 /**
  * The one due notice that is still useful: the latest before the start, the start while it runs,
  * the end for a day.
  */
-export function noticeNow(
+export function dueNotice(
   due: readonly Timer[],
   times: Pick<IncidentRow, "starts_at" | "ends_at">,
   now: string,
@@ -149,7 +153,7 @@ export function noticeNow(
 }
 
 /** Whether a notice still matches the incident. */
-export function isTrue(
+export function isCurrent(
   { kind, for_at }: EventNotice,
   { severity, maintenance_notify, ...times }: Timed,
   now: string,
@@ -161,7 +165,7 @@ export function isTrue(
   return phase === "closed" && times.ends_at === for_at;
 }
 
-export function remindersNow(
+export function dueReminders(
   due: readonly Timer[],
   times: Pick<IncidentRow, "starts_at" | "ends_at">,
   now: string,

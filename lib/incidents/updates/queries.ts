@@ -56,7 +56,11 @@ export async function listAuthors(
   );
 }
 
-export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): Promise<boolean> {
+export async function incidentHasUpdates(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<boolean> {
   const found = await db
     .selectFrom("incident_updates")
     .select("id")
@@ -160,14 +164,14 @@ export async function restoreUpdateRow(
 }
 
 /** Deletes, on every page, copies that can no longer be restored. */
-export async function forgetUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
+export async function purgeUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
   await db.deleteFrom("deleted_updates").where("deleted_at", "<", time).execute();
 }
 
-type Updated = "incident" | "info_notice";
+type RecordKind = "incident" | "info_notice";
 
 /** For the byte budget of a list: a record, `found`, with its updates and services. */
-export function bytesOfRecord(record: Updated): RawBuilder<number> {
+export function bytesOfRecord(record: RecordKind): RawBuilder<number> {
   return sql`${NOTED_BYTES} + ${bytesOfLinks(record)} + (
     select coalesce(sum(coalesce(said.bytes, octet_length(row_to_json(said)::text))), 0)
     from ${sql.table(`${record}_updates`)} as said
@@ -185,7 +189,7 @@ export type Limits = { each: number; bytes: number };
 export async function listNewest<Row>(
   db: Db,
   grant: PageGrant,
-  record: Updated,
+  record: RecordKind,
   ids: readonly number[],
   { each, bytes }: Limits,
 ): Promise<Map<number, Row[]>> {

@@ -32,7 +32,10 @@ function isSame(given: Given, posted: Posted): boolean {
 }
 
 /** The posted update with the given id or, without an id, with the same text and time. */
-export function knownUpdate<P extends Posted>(given: Given, posted: readonly P[]): P | undefined {
+export function findSameUpdate<P extends Posted>(
+  given: Given,
+  posted: readonly P[],
+): P | undefined {
   return posted.find((candidate) => isSame(given, candidate));
 }
 

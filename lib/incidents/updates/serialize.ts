@@ -29,12 +29,12 @@ export async function renderUpdates(
 type Posted = readonly { id: number; notify: boolean; social_post: boolean }[];
 
 /** The ids of updates that are sent beyond the page. */
-type News = {
+type Announced = {
   news_update_ids: number[];
   social_update_ids: number[];
 };
 
-export function newsIn(posted: Posted): News {
+export function announcedIn(posted: Posted): Announced {
   const ids = (all: Posted) => all.map(({ id }) => id);
   return {
     news_update_ids: ids(posted.filter(({ notify }) => notify)),

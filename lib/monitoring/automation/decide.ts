@@ -6,8 +6,8 @@ import { deleteDraftRow } from "#lib/incidents/drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
+import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { publishWaiting } from "#lib/monitoring/automation/outages.ts";
 import {
   findOutage,
@@ -80,15 +80,15 @@ export async function confirmIncident(ctx: Context, target: IncidentTarget): Pro
     }
     const confirmed = { automation: "confirmed" } as const;
     const row = await updateIncidentRow(trx, grant, incident.id, confirmed);
-    const settled = await settle(trx, grant, row, before, { agreed: true });
+    const recomputed = await recompute(trx, grant, row, before, { isConfirmation: true });
     return {
-      result: settled.incident,
+      result: recomputed.incident,
       audit: {
         action: "incident.confirm",
         subject_id: incident.id,
         changes: { title: incident.title },
       },
-      events: [incidentUpdated(settled)],
+      events: [incidentUpdated(recomputed)],
     };
   });
 }

@@ -1,10 +1,10 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteDraftRow } from "#lib/incidents/drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
+import { lockToPost, postUpdateIn } from "#lib/incidents/post-update.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
+import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/monitoring/automation/outages.ts";
 import {
@@ -33,7 +33,7 @@ async function resolve(room: Room, incident_id: number, at: string, why: Why): P
     // Whoever heard that it began hears that it is over.
     notify: updates.some(({ notify }) => notify),
   });
-  const { audit, events } = await addUpdate(trx, { ...room, ...locked }, input, NO_POSTER);
+  const { audit, events } = await postUpdateIn(trx, { ...room, ...locked }, input, NO_POSTER);
   return { audit, events, outage: null };
 }
 
@@ -62,11 +62,11 @@ async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Don
 async function handOver({ trx, grant }: Room, incident_id: number): Promise<Done> {
   const { incident, before } = await lockForChange(trx, grant, incident_id);
   const row = await updateIncidentRow(trx, grant, incident.id, { automation: null });
-  const settled = await settle(trx, grant, row, before, { agreed: true });
+  const recomputed = await recompute(trx, grant, row, before, { isConfirmation: true });
   const changes = { title: incident.title, automation: null };
   return {
     audit: { action: "incident.update", subject_id: incident_id, changes },
-    events: [incidentUpdated(settled)],
+    events: [incidentUpdated(recomputed)],
     outage: null,
   };
 }

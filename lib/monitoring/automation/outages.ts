@@ -6,14 +6,14 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { SomeTold } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
-import { openIncident } from "#lib/incidents/create.ts";
+import { createIncidentIn } from "#lib/incidents/create.ts";
 import {
   deleteDraftRow,
   getDraftRow,
   insertDraft,
   updateDraftRow,
 } from "#lib/incidents/drafts/queries.ts";
-import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
+import { lockToPost, postUpdateIn } from "#lib/incidents/post-update.ts";
 import {
   type Automation,
   CreateIncident,
@@ -126,7 +126,7 @@ async function publishFields(
   const known = await listKnownServiceIds(trx, grant, wanted);
   const service_ids = wanted.filter((id) => known.includes(id));
   const input = parseInput(CreateIncident, { ...fields, service_ids });
-  const opened = await openIncident(trx, room, input, { ...NO_POSTER, automation });
+  const opened = await createIncidentIn(trx, room, input, { ...NO_POSTER, automation });
   const { id: incident_id } = opened.result;
   const published = { state: "published", incident_id, draft_id: null, publish_at: null };
   await updateOutage(trx, grant, outage_id, published);
@@ -173,7 +173,7 @@ async function joinIncident(room: Room, incident_id: number, down: Down): Promis
     type: isWorse ? "escalate" : "update",
     notify: service.auto_notify,
   });
-  const { audit, events } = await addUpdate(trx, { ...room, ...locked }, input, NO_POSTER);
+  const { audit, events } = await postUpdateIn(trx, { ...room, ...locked }, input, NO_POSTER);
   return { audit, events, outage: null };
 }
 

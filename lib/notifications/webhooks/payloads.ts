@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { Incident } from "#lib/incidents/schema.ts";
 import type { WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 import { StatusPage } from "#lib/pages/schema.ts";

@@ -1,7 +1,10 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type DeletedIncident, listDeleted } from "#lib/incidents/deleted-incidents.queries.ts";
+import {
+  type DeletedIncident,
+  listDeletedIncidents,
+} from "#lib/incidents/deleted-incidents.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listRevisions, type Revision } from "#lib/services/incident-revisions.queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
@@ -134,7 +137,7 @@ export async function openCalendar(ctx: Context, target: PageTarget): Promise<Ca
   const { grant, snapshot, visible } = page;
   const [incidents, deleted] = await Promise.all([
     toldIncidents(ctx.db, page),
-    listDeleted(ctx.db, grant, deletedIn(snapshot, visible)),
+    listDeletedIncidents(ctx.db, grant, deletedIn(snapshot, visible)),
   ]);
   return { snapshot, about: WHOLE_PAGE, incidents, deleted };
 }
@@ -167,7 +170,7 @@ export async function openServiceCalendar(
   const { grant, snapshot } = page;
   const [incidents, deleted] = await Promise.all([
     toldIncidents(ctx.db, page),
-    listDeleted(ctx.db, grant, deletedIn(snapshot, [...below])),
+    listDeletedIncidents(ctx.db, grant, deletedIn(snapshot, [...below])),
   ]);
   return {
     snapshot,
@@ -190,7 +193,7 @@ export async function openIncidentCalendar(
   const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
   const about = WHOLE_PAGE;
   if (!row) {
-    const all = await listDeleted(ctx.db, grant, deletedIn(snapshot, visible));
+    const all = await listDeletedIncidents(ctx.db, grant, deletedIn(snapshot, visible));
     const deleted = all.filter(({ incident_id }) => incident_id === target.incident_id);
     if (deleted.length === 0) throw notFound();
     return { snapshot, about, incidents: [], deleted };

@@ -4,8 +4,8 @@ import { openPage } from "#lib/core/access/gate.ts";
 import { refusalBy } from "#lib/core/access/restriction.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Refusal } from "#lib/core/request/request-scope.ts";
-import { deletedExists } from "#lib/incidents/deleted-incidents.queries.ts";
-import { infoNoticeExists } from "#lib/incidents/notices/queries.ts";
+import { deletedIncidentExists } from "#lib/incidents/deleted-incidents.queries.ts";
+import { infoNoticeExists } from "#lib/incidents/info-notices/queries.ts";
 import { incidentExists } from "#lib/incidents/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { serviceExists } from "#lib/services/queries.ts";
@@ -29,7 +29,9 @@ async function isThere({ db }: Context, grant: PageGrant, path: string): Promise
   if (!exists) return true;
   if (id === 0) return false;
   // A calendar tells for a while of what is no longer there.
-  return (await exists(db, grant, id)) || (file !== undefined && deletedExists(db, grant, id));
+  return (
+    (await exists(db, grant, id)) || (file !== undefined && deletedIncidentExists(db, grant, id))
+  );
 }
 
 /** The secret in the path of somebody's own feeds. */

@@ -1,7 +1,7 @@
 import type { Addressed } from "#lib/core/addresses/url.ts";
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
-import { serializeInfoNotice } from "#lib/incidents/notices/read.ts";
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { serializeInfoNotice } from "#lib/incidents/info-notices/read.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";

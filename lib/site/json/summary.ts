@@ -4,7 +4,7 @@ import type { Addressed } from "#lib/core/addresses/url.ts";
 import { named } from "#lib/core/fields/named.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { Incident } from "#lib/incidents/schema.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import type { CurrentState } from "#lib/services/state.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/notices/queries.ts";
+import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices/queries.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";

@@ -5,7 +5,7 @@ import {
   featuredSince,
   type InfoNoticeRow,
   visibleNotices,
-} from "#lib/incidents/notices/queries.ts";
+} from "#lib/incidents/info-notices/queries.ts";
 import { affects } from "#lib/services/links.queries.ts";
 import type { Scope } from "#lib/site/snapshot/queries.ts";
 import { SHOWN } from "#lib/site/snapshot/shown.ts";

@@ -1,4 +1,4 @@
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

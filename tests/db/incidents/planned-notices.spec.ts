@@ -1,11 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { createInfoNotice } from "#lib/incidents/notices/create.ts";
-import { deleteInfoNotice } from "#lib/incidents/notices/delete.ts";
-import { getInfoNotice, listInfoNotices } from "#lib/incidents/notices/read.ts";
-import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
-import { updateInfoNotice } from "#lib/incidents/notices/update.ts";
+import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
+import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";
+import { getInfoNotice, listInfoNotices } from "#lib/incidents/info-notices/read.ts";
+import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { openNotice } from "#lib/site/snapshot/open.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import type { Asked } from "#lib/incidents/calendar-import/candidates.ts";
+import type { CalendarQuery } from "#lib/incidents/calendar-import/candidates.ts";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { windowsZones } from "#lib/incidents/calendar-import/windows-zones.ts";
 
-const ASKED: Asked = {
+const ASKED: CalendarQuery = {
   zone: "Europe/Berlin",
   from: "2027-03-01T00:00:00",
   to: "2027-05-30T00:00:00",
@@ -30,12 +30,12 @@ END:VTIMEZONE
 const vevent = (lines: string, uid = "one") =>
   `BEGIN:VEVENT\nUID:${uid}\nDTSTAMP:20270101T000000Z\n${lines.trim()}\nEND:VEVENT\n`;
 
-function read(inner: string, asked: Partial<Asked> = {}) {
+function read(inner: string, asked: Partial<CalendarQuery> = {}) {
   const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n${inner}END:VCALENDAR\n`;
   return readCalendar(text.replaceAll("\n", "\r\n"), { ...ASKED, ...asked });
 }
 
-const times = (inner: string, asked: Partial<Asked> = {}) =>
+const times = (inner: string, asked: Partial<CalendarQuery> = {}) =>
   read(inner, asked).occurrences.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`);
 
 test("an event keeps its words, its times and a key of its own", () => {
@@ -159,7 +159,7 @@ test("what is no calendar, or repeats every second, is neither read forever nor 
 const at = (day: string) => `DTSTART:${day}T100000Z\nDTEND:${day}T110000Z`;
 const good = vevent(`SUMMARY:Good\n${at("20270320")}`, "good");
 
-function titles(inner: string, asked: Partial<Asked> = {}) {
+function titles(inner: string, asked: Partial<CalendarQuery> = {}) {
   const { occurrences, left_out } = read(inner, asked);
   return [
     occurrences.map(({ title }) => title),

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { knownUpdate } from "#lib/incidents/updates/rules.ts";
+import { findSameUpdate } from "#lib/incidents/updates/rules.ts";
 
 const posted = [
   { id: 2, type: "update", description: "Better", posted_at: "2026-11-20T11:00:00" },
@@ -7,14 +7,14 @@ const posted = [
 ];
 
 test("an update with an id is that one, whatever else it says, or a new one", () => {
-  expect(knownUpdate({ id: 1, description: "Better" }, posted)?.id).toBe(1);
-  expect(knownUpdate({ id: 3, description: "Better" }, posted)).toBeUndefined();
+  expect(findSameUpdate({ id: 1, description: "Better" }, posted)?.id).toBe(1);
+  expect(findSameUpdate({ id: 3, description: "Better" }, posted)).toBeUndefined();
 });
 
 test("an update without an id is known when all it says has been said", () => {
-  expect(knownUpdate({ description: "Better" }, posted)?.id).toBe(2);
+  expect(findSameUpdate({ description: "Better" }, posted)?.id).toBe(2);
   expect(
-    knownUpdate(
+    findSameUpdate(
       { id: null, description: "Down", type: "issue", posted_at: "2026-11-20T10:00:00" },
       posted,
     )?.id,
@@ -24,20 +24,20 @@ test("an update without an id is known when all it says has been said", () => {
     { description: "Down", type: "update" },
     { description: "Down", posted_at: "2026-11-20T10:00:01" },
   ]) {
-    expect(knownUpdate(other, posted)).toBeUndefined();
+    expect(findSameUpdate(other, posted)).toBeUndefined();
   }
 });
 
 test("updates of notices have no type and are known alike", () => {
   const [{ type: _type, ...notice }] = posted as [(typeof posted)[0]];
-  expect(knownUpdate({ description: "Better" }, [notice])?.id).toBe(2);
+  expect(findSameUpdate({ description: "Better" }, [notice])?.id).toBe(2);
 });
 
 test("an update sent again with the time of a fast clock is the one that was stored as now", () => {
   const [, down] = posted as [(typeof posted)[0], (typeof posted)[0]];
   const stored = [{ ...down, inserted_at: "2026-11-20T10:00:00" }];
   const at = (time: string) => ({ description: "Down", posted_at: `2026-11-20T${time}` });
-  expect(knownUpdate(at("10:00:30"), stored)?.id).toBe(1);
-  expect(knownUpdate(at("10:01:01"), stored)).toBeUndefined();
-  expect(knownUpdate(at("09:59:50"), stored)).toBeUndefined();
+  expect(findSameUpdate(at("10:00:30"), stored)?.id).toBe(1);
+  expect(findSameUpdate(at("10:01:01"), stored)).toBeUndefined();
+  expect(findSameUpdate(at("09:59:50"), stored)).toBeUndefined();
 });

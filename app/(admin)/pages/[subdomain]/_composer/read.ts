@@ -4,7 +4,7 @@ import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { lastChange } from "#lib/core/audit/read.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getIncident, listIncidents, readAuthors } from "#lib/incidents/read.ts";
+import { getIncident, listIncidents, listUpdateAuthors } from "#lib/incidents/read.ts";
 import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
@@ -72,7 +72,7 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   const { id, posted_at, description } = newest;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
   const [authors, last] = await Promise.all([
-    readAuthors(ctx, target),
+    listUpdateAuthors(ctx, target),
     lastChange(ctx, page, { subject: "incident_update", id }),
   ]);
   const author = authors.get(id) ?? null;

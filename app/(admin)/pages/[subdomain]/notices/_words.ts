@@ -1,4 +1,4 @@
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
 const PHASES = { upcoming: "planned", open: "shown", closed: "past" } as const;

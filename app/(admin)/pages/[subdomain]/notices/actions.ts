@@ -10,11 +10,11 @@ import {
   textIn,
   translationsIn,
 } from "#lib/core/forms/read.ts";
-import { createInfoNotice } from "#lib/incidents/notices/create.ts";
-import { deleteInfoNotice } from "#lib/incidents/notices/delete.ts";
-import { getInfoNotice, type InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
-import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
-import { updateInfoNotice } from "#lib/incidents/notices/update.ts";
+import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
+import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";
+import { getInfoNotice, type InfoNoticeTarget } from "#lib/incidents/info-notices/read.ts";
+import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

@@ -7,7 +7,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import { type LastImport, lastImport } from "#lib/incidents/calendar-import/import-now.ts";
+import { getLastImport, type LastImport } from "#lib/incidents/calendar-import/import-now.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 
@@ -51,7 +51,7 @@ export async function CalendarImport({
   target: IntegrationTarget;
 }) {
   const { ctx, page, t } = admin;
-  const last = await lastImport(ctx, target);
+  const last = await getLastImport(ctx, target);
   return (
     <Section title={t("admin_calendar.title")} text={t("admin_calendar.text")}>
       <p>{resultOf(last, admin)}</p>

@@ -22,8 +22,8 @@ import {
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
-import { getInfoNotice } from "#lib/incidents/notices/read.ts";
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { previewAudience } from "#lib/notifications/audience/read.ts";
 import { readNewsOf } from "#lib/notifications/log/read.ts";
 

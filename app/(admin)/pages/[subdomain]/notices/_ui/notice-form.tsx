@@ -17,7 +17,7 @@ import {
   updateNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { seenOf } from "#lib/core/forms/seen.ts";
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 
 type Props = {
   subdomain: string;

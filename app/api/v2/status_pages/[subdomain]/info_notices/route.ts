@@ -5,9 +5,9 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/reads.ts";
-import { createInfoNotice } from "#lib/incidents/notices/create.ts";
-import { listInfoNotices } from "#lib/incidents/notices/read.ts";
-import { CreateInfoNotice, InfoNotice } from "#lib/incidents/notices/schema.ts";
+import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
+import { listInfoNotices } from "#lib/incidents/info-notices/read.ts";
+import { CreateInfoNotice, InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 
 const list = endpoint(
   {

@@ -9,7 +9,7 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago, authorText } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
-import { readAuthors } from "#lib/incidents/read.ts";
+import { listUpdateAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";
@@ -24,7 +24,7 @@ type Props = { admin: Admin; incident: Listed; editing: number | null; news: All
 export async function Timeline({ admin, incident, editing, news }: Props) {
   const { t, page, ctx } = admin;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
-  const authors = await readAuthors(ctx, target);
+  const authors = await listUpdateAuthors(ctx, target);
   return (
     <section aria-labelledby="updates">
       <h2 id="updates" className="mb-3 font-semibold text-lg">

@@ -3,10 +3,10 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/reads.ts";
-import { deleteInfoNotice } from "#lib/incidents/notices/delete.ts";
-import { getInfoNotice } from "#lib/incidents/notices/read.ts";
-import { InfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
-import { updateInfoNotice } from "#lib/incidents/notices/update.ts";
+import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";
+import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
+import { InfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
 
 const read = endpoint(
   {

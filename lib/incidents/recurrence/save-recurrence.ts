@@ -6,11 +6,11 @@ import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { eraseRows } from "#lib/incidents/delete.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import {
+  deleteLaterOccurrences,
   findSeriesOf,
-  forgetLater,
   insertSeries,
-  listComing,
-  noteOccurrence,
+  listUpcoming,
+  recordOccurrence,
   removeSeries,
   updateSeries,
 } from "#lib/incidents/recurrence/queries.ts";
@@ -35,15 +35,17 @@ export type SeriesFields = Pick<
 function fieldsOf(incident: Incident): SeriesFields {
   const { title, type, service_ids, translations, affects_uptime, updates } = incident;
   const { maintenance_notify, maintenance_notify_settings, subscription_group_ids } = incident;
-  const said = updates.findLast((update) => update.type === "scheduled");
-  const first = said ? { description: said.description, translations: said.translations } : null;
+  const scheduled = updates.findLast((update) => update.type === "scheduled");
+  const first = scheduled
+    ? { description: scheduled.description, translations: scheduled.translations }
+    : null;
   return {
     ...{ title, type, service_ids, translations, affects_uptime, first },
     ...{ maintenance_notify, maintenance_notify_settings, subscription_group_ids },
   };
 }
 
-type Asked = {
+type RecurrenceInput = {
   recurrence?: string | null;
   apply_to_following?: boolean;
   hold_seconds?: number;
@@ -55,13 +57,13 @@ function patternOf({ starts_at, ends_at }: Incident, rule: string, time_zone: st
   return { rule, starts_at, time_zone, duration_seconds: secondsBetween(starts_at, ends_at) };
 }
 
-async function eraseComing(
+async function eraseUpcoming(
   trx: Trx,
   grant: PageGrant,
   seriesId: number,
   after: string,
 ): Promise<NewEvent[]> {
-  const ids = await listComing(trx, grant, seriesId, { now: wireNow(), after });
+  const ids = await listUpcoming(trx, grant, seriesId, { now: wireNow(), after });
   if (ids.length === 0) return [];
   return eraseRows(trx, grant, await listIncidentsById(trx, grant, ids));
 }
@@ -71,12 +73,12 @@ async function eraseComing(
  * deleted; a job creates them again from this one.
  * @throws {AppError} `invalid` on `recurrence`
  */
-export async function recur(
+export async function saveRecurrence(
   trx: Trx,
   grant: PageGrant,
   { zone, severity }: { zone: string; severity: Severity },
   incident: Incident,
-  { recurrence: given, apply_to_following = false, hold_seconds = 0 }: Asked,
+  { recurrence: given, apply_to_following = false, hold_seconds = 0 }: RecurrenceInput,
 ): Promise<Changed> {
   if (severity !== "scheduled") {
     if (given) throw invalid({ recurrence: [{ code: "wrong_kind" }] });
@@ -86,7 +88,7 @@ export async function recur(
   const before = member?.series.rule ?? null;
   const rule = given === undefined ? before : given;
   if (rule === before && !(apply_to_following && member)) return { recurrence: before, events: [] };
-  const events = member ? await eraseComing(trx, grant, member.series.id, member.occurs_at) : [];
+  const events = member ? await eraseUpcoming(trx, grant, member.series.id, member.occurs_at) : [];
   if (rule === null) {
     if (member) await removeSeries(trx, grant, member.series.id);
     return { recurrence: null, events };
@@ -99,9 +101,9 @@ export async function recur(
   const series = member
     ? await updateSeries(trx, grant, member.series.id, { ...row, updated_at: wireNow() })
     : await insertSeries(trx, grant, row);
-  if (member) await forgetLater(trx, grant, series.id, member.occurs_at);
+  if (member) await deleteLaterOccurrences(trx, grant, series.id, member.occurs_at);
   const occurrence = { series_id: series.id, occurs_at: incident.starts_at };
-  await noteOccurrence(trx, grant, { ...occurrence, incident_id: incident.id });
+  await recordOccurrence(trx, grant, { ...occurrence, incident_id: incident.id });
   await enqueue(
     trx,
     "extend-maintenance-series",

@@ -3,10 +3,10 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { InfoNoticeObject } from "#lib/core/events/catalogue.ts";
 import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
 import { titlesOf } from "#lib/core/events/titles.ts";
-import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/notices/queries.ts";
-import { completeInfoNotices } from "#lib/incidents/notices/read.ts";
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
-import { newsIn } from "#lib/incidents/updates/serialize.ts";
+import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices/queries.ts";
+import { completeInfoNotices } from "#lib/incidents/info-notices/read.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { announcedIn } from "#lib/incidents/updates/serialize.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
@@ -51,7 +51,7 @@ function objectOf(notice: InfoNotice): InfoNoticeObject {
 type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify" | "social_post">[];
 
 function aboutOf({ id: subject_id, featured_from: not_before }: InfoNotice, posted: Posted) {
-  return { subject_id, not_before, ...newsIn(posted) };
+  return { subject_id, not_before, ...announcedIn(posted) };
 }
 
 export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {

@@ -5,7 +5,7 @@ import { requiring } from "#lib/core/fields/required.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { ids, optionalId } from "#lib/core/fields/value.ts";
-import { ADDRESSED, addressed } from "#lib/incidents/groups/schema.ts";
+import { GROUP_IDS, groupIds } from "#lib/incidents/groups/schema.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/incidents/updates/schema.ts";
 
 const InfoNoticeFields = z.object({
@@ -13,7 +13,7 @@ const InfoNoticeFields = z.object({
   featured_from: requiredDatetime(),
   featured_until: datetime(),
   service_ids: ids().meta({ description: "None: it concerns the page as a whole" }),
-  subscription_group_ids: addressed(),
+  subscription_group_ids: groupIds(),
   updates: z
     .array(UpdateFields.extend({ id: optionalId() }))
     .max(MAX_UPDATES)
@@ -44,7 +44,7 @@ export const InfoNotice = z.object({
   featured_from: wireTime,
   featured_until: wireTime.nullable(),
   service_ids: z.array(z.int()),
-  subscription_group_ids: ADDRESSED,
+  subscription_group_ids: GROUP_IDS,
   updates: z.array(Update),
   url: z.string(),
   translations: z.record(z.string(), z.object({ title: z.string().nullish() })),

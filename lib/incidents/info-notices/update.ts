@@ -8,14 +8,14 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/known-services.ts";
 import { isSame } from "#lib/core/transaction/outcome.ts";
 import { takesBack } from "#lib/core/transaction/texts.ts";
-import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import {
   checkFeatured,
   infoNoticeCreated,
   infoNoticeUpdated,
   type Published,
   publishInfoNotice,
-} from "#lib/incidents/notices/publish.ts";
+} from "#lib/incidents/info-notices/publish.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,
@@ -24,10 +24,10 @@ import {
   type NoticeUpdateRow,
   updateInfoNoticeRow,
   updateNoticeUpdateRow,
-} from "#lib/incidents/notices/queries.ts";
-import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
-import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/notices/schema.ts";
-import { checkSocialPost, knownUpdate } from "#lib/incidents/updates/rules.ts";
+} from "#lib/incidents/info-notices/queries.ts";
+import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/info-notices/read.ts";
+import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { checkSocialPost, findSameUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -50,7 +50,7 @@ async function applyUpdates(
   const edited: Applied["edited"] = [];
   const posted = (await listNoticeUpdates(trx, grant, [notice.id])).get(notice.id) ?? [];
   for (const [index, { id, ...update }] of given.entries()) {
-    const known = knownUpdate({ id, ...update }, posted);
+    const known = findSameUpdate({ id, ...update }, posted);
     if (known) {
       if (isSame(known, merged(known, update))) continue;
       const values = { ...update, updated_at: wireNow() };
@@ -99,7 +99,7 @@ export async function updateInfoNotice(
     const before = await getInfoNoticeRow(trx, grant, target.info_notice_id);
     const [was] = (await completeInfoNotices(trx, grant, [before])) as [InfoNotice];
     const { updates, service_ids, ...columns } = input;
-    await checkAddressed(trx, grant, input, before);
+    await checkGroups(trx, grant, input, before);
     const notice = await updateInfoNoticeRow(trx, grant, before.id, {
       ...columns,
       updated_at: wireNow(),

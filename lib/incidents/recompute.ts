@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { isSame } from "#lib/core/transaction/outcome.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
@@ -11,7 +12,7 @@ import {
   redeclareEnd,
   type Times,
 } from "#lib/incidents/state.ts";
-import { planIncidentTimers, readTimers } from "#lib/incidents/timers/plan-timers.ts";
+import { loadTimers, planIncidentTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
@@ -27,12 +28,12 @@ async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promi
   return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
 }
 
-type Before = Footprint & { shown: string };
+type Before = Footprint & { calendar_fields: string };
 
 export type LockedIncident = { incident: IncidentRow; before: Before };
 
 /** The fields that calendar feeds show, besides updates. */
-function shownOf(incident: IncidentRow, service_ids: readonly number[]): string {
+function calendarFieldsOf(incident: IncidentRow, service_ids: readonly number[]): string {
   const { title, translations, type, severity, starts_at, ends_at, declared } = incident;
   const times = { starts_at, ends_at, declared };
   return JSON.stringify({ title, translations, type, severity, service_ids, times });
@@ -49,8 +50,8 @@ export async function lockForChange(
     servicesOf(trx, grant, incidentId),
   ]);
   const { starts_at, ends_at } = incident;
-  const shown = shownOf(incident, service_ids);
-  return { incident, before: { starts_at, ends_at, service_ids, shown } };
+  const calendar_fields = calendarFieldsOf(incident, service_ids);
+  return { incident, before: { starts_at, ends_at, service_ids, calendar_fields } };
 }
 
 /**
@@ -63,25 +64,25 @@ export async function rebuildUptime(
   before: Footprint | null,
   after: Footprint | null,
 ): Promise<void> {
-  const ended = [before, after].filter(
-    (footprint) => footprint !== null && footprint.ends_at !== null,
-  );
+  const both = [before, after].filter((footprint) => footprint !== null);
+  const ended = both.filter(({ ends_at }) => ends_at !== null);
   if (ended.length === 0) return;
-  const starts = ended.map((footprint) => footprint?.starts_at ?? "").sort();
-  const ends = ended.map((footprint) => footprint?.ends_at ?? "").sort();
-  const service_ids = [...new Set([...(before?.service_ids ?? []), ...(after?.service_ids ?? [])])];
   await rebuildServiceDays(trx, grant, {
-    service_ids,
-    from: starts[0] ?? "",
-    to: ends.at(-1) ?? null,
+    service_ids: [...new Set(both.flatMap(({ service_ids }) => service_ids))],
+    from: ended.map(({ starts_at }) => starts_at).sort()[0] ?? "",
+    to:
+      ended
+        .map(({ ends_at }) => ends_at ?? "")
+        .sort()
+        .at(-1) ?? null,
   });
 }
 
 /**
- * Proof that an incident was recomputed from its updates: only `settle` creates one, and events
+ * Proof that an incident was recomputed from its updates: only `recompute` creates one, and events
  * accept nothing else.
  */
-class SettledIncident {
+class RecomputedIncident {
   readonly #incident: Incident;
   constructor(incident: Incident) {
     this.#incident = incident;
@@ -90,7 +91,7 @@ class SettledIncident {
     return this.#incident;
   }
 }
-export type Settled = SettledIncident;
+export type Recomputed = RecomputedIncident;
 
 /** A person who changes a detected incident takes it over from the program. */
 async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Promise<IncidentRow> {
@@ -100,7 +101,7 @@ async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Prom
 }
 
 /** An end sent together with updates wins: those updates must not reopen the incident. */
-export async function keepEnd(
+export async function keepDeclaredEnd(
   trx: Trx,
   grant: PageGrant,
   incident: IncidentRow,
@@ -112,50 +113,55 @@ export async function keepEnd(
   return updateIncidentRow(trx, grant, incident.id, { declared: redeclareEnd(declared, newest) });
 }
 
+type Change = {
+  /** A person confirms a detected incident without taking it over. */
+  isConfirmation?: boolean;
+  /** An update was posted, edited, deleted or restored. */
+  updatesChanged?: boolean;
+};
+
 /**
- * Recomputes everything derived from an incident and its updates: times, type, timers, uptime,
- * revision.
+ * Recomputes what derives from an incident and its updates: times, type, timers, uptime, revision.
  * @param before null: it is new
- * @param how `agreed`: a person confirmed it without taking over; `said`: an update was posted,
- *   edited, deleted or restored
  */
-export async function settle(
+export async function recompute(
   trx: Trx,
   grant: PageGrant,
   known: IncidentRow,
   before: Before | null,
-  { agreed = false, said = !agreed }: { agreed?: boolean; said?: boolean } = {},
-): Promise<Settled> {
-  const incident = before && !agreed ? await takeOver(trx, grant, known) : known;
+  { isConfirmation = false, updatesChanged = !isConfirmation }: Change = {},
+): Promise<Recomputed> {
+  const incident = before && !isConfirmation ? await takeOver(trx, grant, known) : known;
   const { id } = incident;
   const [updatesOf, timers, service_ids, recurrences] = await Promise.all([
     listUpdates(trx, grant, [id]),
-    readTimers(trx, grant, id),
+    loadTimers(trx, grant, id),
     servicesOf(trx, grant, id),
     listRecurrences(trx, grant, [id]),
     // Writes, so it comes after the reads.
-    before && said && reviseIncident(trx, grant, id),
+    before && updatesChanged && reviseIncident(trx, grant, id),
   ]);
   const updates = updatesOf.get(id) ?? [];
   const now = {
     ...inForce(incident.declared as Declared, incident.severity, updates),
     next_update_at: updates[0]?.next_update_at ?? null,
   };
-  const moved =
-    now.type !== incident.type ||
-    now.starts_at !== incident.starts_at ||
-    now.ends_at !== incident.ends_at ||
-    now.next_update_at !== incident.next_update_at;
-  const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
-  if (before && !said && shownOf(settled, service_ids) !== before.shown)
+  const current = isSame({ ...incident, ...now }, incident)
+    ? incident
+    : await moveTo(trx, grant, incident, now);
+  if (
+    before &&
+    !updatesChanged &&
+    calendarFieldsOf(current, service_ids) !== before.calendar_fields
+  )
     await reviseIncident(trx, grant, id);
-  await planIncidentTimers(trx, grant, settled, timers, { updates, isNew: before === null });
-  await rebuildUptime(trx, grant, before, { ...settled, service_ids });
+  await planIncidentTimers(trx, grant, current, timers, { updates, isNew: before === null });
+  await rebuildUptime(trx, grant, before, { ...current, service_ids });
   const rendered = await renderUpdates([updates]);
-  const recurring = { ...settled, recurrence: recurrences.get(id) };
+  const recurring = { ...current, recurrence: recurrences.get(id) };
   const complete = serializeIncident(grant, recurring, service_ids, updates, rendered);
   checkRecordSize(complete, complete.ends_at !== null);
-  return new SettledIncident(complete);
+  return new RecomputedIncident(complete);
 }
 
 async function moveTo(

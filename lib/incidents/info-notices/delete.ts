@@ -1,20 +1,18 @@
 import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { authorize } from "#lib/core/access/authorize.ts";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { subjectOf } from "#lib/core/events/event.ts";
 import { recordEvents, type Told } from "#lib/core/events/record.ts";
 import { withdrawRecord } from "#lib/core/events/withdraw.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { infoNoticeDeleted } from "#lib/incidents/notices/publish.ts";
+import { infoNoticeDeleted } from "#lib/incidents/info-notices/publish.ts";
 import {
   deleteInfoNoticeRows,
   getInfoNoticeRow,
   type InfoNoticeRow,
   listInfoNoticesById,
-} from "#lib/incidents/notices/queries.ts";
-import type { InfoNoticeTarget } from "#lib/incidents/notices/read.ts";
-import { completeInfoNotices } from "#lib/incidents/notices/read.ts";
+} from "#lib/incidents/info-notices/queries.ts";
+import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/info-notices/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 const BATCH = 50;

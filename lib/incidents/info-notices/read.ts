@@ -11,8 +11,8 @@ import {
   listInfoNoticeRows,
   listNoticeUpdates,
   type NoticeUpdateRow,
-} from "#lib/incidents/notices/queries.ts";
-import type { InfoNotice } from "#lib/incidents/notices/schema.ts";
+} from "#lib/incidents/info-notices/queries.ts";
+import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
 import { listLinks } from "#lib/services/links.queries.ts";

@@ -2,18 +2,18 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/known-services.ts";
-import { checkAddressed } from "#lib/incidents/groups/groups.ts";
+import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import {
   checkFeatured,
   infoNoticeCreated,
   publishInfoNotice,
-} from "#lib/incidents/notices/publish.ts";
+} from "#lib/incidents/info-notices/publish.ts";
 import {
   insertInfoNotice,
   insertNoticeUpdate,
   type NoticeUpdateRow,
-} from "#lib/incidents/notices/queries.ts";
-import type { CreateInfoNotice, InfoNotice } from "#lib/incidents/notices/schema.ts";
+} from "#lib/incidents/info-notices/queries.ts";
+import type { CreateInfoNotice, InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { checkSocialPosts } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -41,7 +41,7 @@ export async function createInfoNotice(
     } = input;
     checkFeatured(featured_from, featured_until);
     await checkKnown(trx, grant, service_ids);
-    await checkAddressed(trx, grant, input);
+    await checkGroups(trx, grant, input);
     await checkSocialPosts(trx, grant, page.settings, updates);
     const notice = await insertInfoNotice(trx, grant, {
       title,
