@@ -1,11 +1,15 @@
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import fc from "fast-check";
 import { browser } from "./tests/support/browser.ts";
 
 process.env.LOG_LEVEL ??= "error";
-// Every run tries the same cases; another TEST_SEED others.
-fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
+const isThorough = process.env.TEST_THOROUGH === "1";
+const isNamed = process.argv.some((arg) => arg.includes(".thorough."));
+// The usual run tries the same cases each time; a thorough one searches on, and prints its seed.
+process.env.TEST_SEED ??= String(isThorough ? randomInt(2 ** 31) : 1);
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED) });
 
 // Playwright looks up source maps for every frame of each step's stack, a tenth of its workers'
 // time. Node strips types in place, so the frames are right without.
@@ -24,6 +28,7 @@ export default defineConfig({
   ],
   // Many tests wait, for a database that is gone or a process to end. Each worker has a server.
   workers: Math.min(2 * availableParallelism(), MAX_WORKERS),
+  testIgnore: isThorough || isNamed ? [] : "**/*.thorough.spec.ts",
   forbidOnly: true,
   // On a machine that is shared a wait may be too short once; the report names what passed late.
   retries: process.env.CI ? 1 : 0,

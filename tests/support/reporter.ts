@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
 type Kind = "passed" | "failed" | "skipped";
@@ -23,7 +24,23 @@ function shown(test: TestCase): string[] {
   });
 }
 
-/** Ends the output with `N passed, N failed`. */
+const SLOWEST = 25;
+/** Fewer tests are no whole run. */
+const MANY = 500;
+
+/** The spec files that took longest, in seconds: the sum of their tests, hooks included. */
+function slowest(tests: readonly TestCase[]): string[] {
+  const seconds = new Map<string, number>();
+  for (const { location, results } of tests) {
+    const file = relative(process.cwd(), location.file);
+    const sum = results.reduce((total, { duration }) => total + duration / 1_000, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + sum);
+  }
+  const files = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  return files.map(([file, sum]) => `${sum.toFixed(1).padStart(8)} s  ${file}\n`);
+}
+
+/** Ends the output with the slowest spec files, and `N passed, N failed`. */
 export default class SummaryReporter implements Reporter {
   private suite: Suite | undefined;
   private status: FullResult["status"] = "passed";
@@ -46,6 +63,10 @@ export default class SummaryReporter implements Reporter {
     const late = tests.filter((test) => test.outcome() === "flaky");
     for (const test of late)
       process.stdout.write(`passed at the second try: ${test.titlePath().slice(2).join(" › ")}\n`);
+    if (tests.length > MANY)
+      process.stdout.write(`the slowest spec files:\n${slowest(tests).join("")}`);
+    if (process.env.TEST_SEED !== "1")
+      process.stdout.write(`TEST_SEED=${process.env.TEST_SEED} tries the same cases again\n`);
     const failed = this.status === "passed" ? counts.failed : Math.max(counts.failed, 1);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
     process.stdout.write(`${counts.passed} passed, ${failed} failed${skipped}\n`);
