@@ -6,7 +6,7 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/delete.ts";
 import { eraseInfoNotices } from "#lib/incidents/info-notices/delete.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { isHiddenFromSome } from "#lib/services/access-groups/rules.ts";
+import { isHiddenFromSome } from "#lib/services/access-groups/access-groups.ts";
 import { listConcerningOnly } from "#lib/services/links.queries.ts";
 import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
 import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";

@@ -19,9 +19,9 @@ import {
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import { lockForChange, rebuildUptime } from "#lib/incidents/recompute.ts";
 import { deleteUnstartedSeries } from "#lib/incidents/recurrence/queries.ts";
+import { listRevisions } from "#lib/incidents/revisions.queries.ts";
 import { deleteUpdateRows } from "#lib/incidents/updates/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { listRevisions } from "#lib/services/incident-revisions.queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";

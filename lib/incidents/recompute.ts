@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { isSame } from "#lib/core/transaction/outcome.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
+import { reviseIncident } from "#lib/incidents/revisions.queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import {
   type Declared,
@@ -17,7 +18,6 @@ import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
-import { reviseIncident } from "#lib/services/incident-revisions.queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
@@ -146,9 +146,9 @@ export async function recompute(
     ...inForce(incident.declared as Declared, incident.severity, updates),
     next_update_at: updates[0]?.next_update_at ?? null,
   };
-  const current = isSame({ ...incident, ...now }, incident)
-    ? incident
-    : await moveTo(trx, grant, incident, now);
+  const { type, starts_at, ends_at, next_update_at } = incident;
+  const isCurrent = isDeepStrictEqual(now, { type, starts_at, ends_at, next_update_at });
+  const current = isCurrent ? incident : await moveTo(trx, grant, incident, now);
   if (
     before &&
     !updatesChanged &&

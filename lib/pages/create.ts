@@ -67,11 +67,7 @@ function create(
     checkRecordSize(answered);
     return {
       result: answered,
-      audit: {
-        action: "status_page.create",
-        subject_id: page.id,
-        changes: input,
-      },
+      audit: { action: "status_page.create", subject_id: page.id, changes: input },
       events: [],
     };
   });

@@ -19,11 +19,7 @@ export async function deleteStatusPage(
     withdraw("page");
     return {
       result: undefined,
-      audit: {
-        action: "status_page.delete",
-        subject_id,
-        changes: { subdomain },
-      },
+      audit: { action: "status_page.delete", subject_id, changes: { subdomain } },
       events: [],
     };
   });

@@ -7,8 +7,7 @@ import { ordersOf } from "#lib/core/transaction/page-row-orders.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { replant } from "#lib/services/replant.ts";
-import { checkParent } from "#lib/services/rules.ts";
+import { checkParent, replant } from "#lib/services/rules.ts";
 import { listSiblings } from "#lib/services/tree.queries.ts";
 
 const MAX_POSITION = 100_000;
@@ -57,15 +56,8 @@ export async function moveService(
     if (isElsewhere && (await replant(trx, grant, before, { ...before, parent_id })))
       withdraw("content");
     return {
-      result: {
-        parent_id: parent_before,
-        position: old.findIndex(({ id }) => id === before.id),
-      },
-      audit: {
-        action: "service.update",
-        subject_id: before.id,
-        changes: { parent_id, position },
-      },
+      result: { parent_id: parent_before, position: old.findIndex(({ id }) => id === before.id) },
+      audit: { action: "service.update", subject_id: before.id, changes: { parent_id, position } },
       events: [],
     };
   });

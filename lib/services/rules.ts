@@ -112,3 +112,20 @@ export async function rebuildTree(
   const service_ids = serviceIds.filter((id) => id !== null);
   await rebuildServiceDays(trx, grant, { service_ids, from: "0001-01-01T00:00:00", to: null });
 }
+
+type Place = { id: number; parent_id: number | null; private: boolean };
+
+/**
+ * Follows a service that was put elsewhere, made private or shown: the uptimes above it.
+ * @returns whether visitors do not see it now
+ */
+export async function replant(
+  trx: Trx,
+  grant: PageGrant,
+  before: Place,
+  after: Place,
+): Promise<boolean> {
+  await rebuildTree(trx, grant, [before.parent_id, after.parent_id]);
+  const services = await listPlainServiceRows(trx, grant);
+  return !visibleServices(services, null).some((service) => service.id === after.id);
+}

@@ -8,7 +8,7 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { readPoints } from "#lib/services/metric-entries/read.ts";
 import { readPull } from "#lib/services/metric-imports/read.ts";
-import { createMetric } from "#lib/services/metrics/create.ts";
+import { createMetric } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric } from "#lib/services/metrics/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

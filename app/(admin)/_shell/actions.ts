@@ -8,8 +8,8 @@ import { mayRole } from "#lib/core/access/permissions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { getRole } from "#lib/pages/read.ts";
-import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { tellingNames } from "#lib/services/tree.ts";
 import { findSettings } from "./find-settings.ts";
 
 const YEAR_SECONDS = 31_536_000;

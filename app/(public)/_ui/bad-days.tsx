@@ -1,4 +1,4 @@
-import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
 import { partOfDay, secondsOf } from "#lib/site/look/bars.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";

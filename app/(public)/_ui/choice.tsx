@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { outline } from "#lib/services/outline.ts";
+import { outline } from "#lib/services/tree.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";

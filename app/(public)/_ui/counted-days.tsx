@@ -1,5 +1,4 @@
-import type { Period } from "#lib/services/uptime/periods.ts";
-import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
 import type { Explained } from "#lib/site/uptime/open-uptime.ts";
 import type { CountedIncident } from "#lib/site/uptime/queries.ts";

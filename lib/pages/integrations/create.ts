@@ -35,11 +35,7 @@ export async function createIntegration(
     });
     return {
       result: serializeIntegration(row),
-      audit: {
-        action: "integration.create",
-        subject_id: row.id,
-        changes: auditable(input),
-      },
+      audit: { action: "integration.create", subject_id: row.id, changes: auditable(input) },
       events: [],
     };
   });

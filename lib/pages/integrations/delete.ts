@@ -14,11 +14,7 @@ export async function deleteIntegration(ctx: Context, target: IntegrationTarget)
     const { id, name } = await deleteIntegrationRow(trx, grant, target.integration_id);
     return {
       result: undefined,
-      audit: {
-        action: "integration.delete",
-        subject_id: id,
-        changes: { name },
-      },
+      audit: { action: "integration.delete", subject_id: id, changes: { name } },
       events: [],
     };
   });

@@ -9,7 +9,7 @@ import { ACCESS_GROUP, METRICS, TEMPLATES, WEBHOOK } from "#lib/server/demo/expl
 import { insertAccessGroup } from "#lib/services/access-groups/queries.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
 import { keepEntries } from "#lib/services/metric-entries/record.ts";
-import { byAge } from "#lib/services/metric-entries/times.ts";
+import { byAge } from "#lib/services/metric-entries/rules.ts";
 import { insertMetric } from "#lib/services/metrics/queries.ts";
 
 const METRIC_DAYS = 30;

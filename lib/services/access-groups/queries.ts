@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { AccessGroups } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
@@ -25,4 +25,65 @@ const BYTES_OF_MEMBERS = sql<number>`(
 /** What all access groups of the page have as JSON, in bytes. */
 export async function bytesOfAccessGroups(db: Db, grant: PageGrant): Promise<number> {
   return bytes(db, grant, sql<number>`${bytesOfLinks("access_group")} + ${BYTES_OF_MEMBERS}`);
+}
+
+/** The memberships in each access group, in the order in which they were given. */
+export async function listGroupMembers(
+  db: Db,
+  grant: PageGrant,
+  groupIds: number[],
+): Promise<Map<number, number[]>> {
+  const members = new Map<number, number[]>(groupIds.map((id) => [id, []]));
+  if (groupIds.length === 0) return members;
+  const rows = await db
+    .selectFrom("access_group_memberships")
+    .select(["access_group_id", "membership_id"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("access_group_id", "in", groupIds)
+    .orderBy("place")
+    .execute();
+  for (const { access_group_id, membership_id } of rows)
+    members.get(access_group_id)?.push(membership_id);
+  return members;
+}
+
+export async function setGroupMembers(
+  trx: Trx,
+  grant: PageGrant,
+  groupId: number,
+  membershipIds: readonly number[],
+): Promise<void> {
+  const page = grant.status_page_id;
+  await trx
+    .deleteFrom("access_group_memberships")
+    .where("status_page_id", "=", page)
+    .where("access_group_id", "=", groupId)
+    .execute();
+  await sql`
+    insert into access_group_memberships (status_page_id, access_group_id, membership_id, place)
+    select ${page}, ${groupId}, given.* from unnest(${membershipIds}::bigint[])
+      with ordinality as given`.execute(trx);
+}
+
+/**
+ * Those of the ids that are memberships applying to the page; until the transaction ends none of
+ * them is deleted.
+ */
+export async function listApplyingMembershipIds(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("memberships")
+    .select("id")
+    .where("organization_id", "=", grant.organization_id)
+    .where((eb) =>
+      eb.or([eb("status_page_id", "is", null), eb("status_page_id", "=", grant.status_page_id)]),
+    )
+    .where("id", "in", ids)
+    .forKeyShare()
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -1,12 +1,56 @@
-import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Db } from "#db/index.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, fromWire, wireNow } from "#lib/platform/clock.ts";
-import { listCheckDays } from "#lib/services/check-history/queries.ts";
-import {
-  type ResponseTimes,
-  readResponseTimes,
-} from "#lib/services/check-history/response-times.ts";
-import { addCounts, type Counts } from "#lib/services/check-history/sums.ts";
+import { listCheckDays, listHistograms, listSteps } from "#lib/services/check-history/queries.ts";
+import { addCounts, type Counts, quantileOf } from "#lib/services/check-history/sums.ts";
+
+/** In Unix seconds; `step_seconds`: how finely it is told. */
+type Asked = { service_id: number; from: number; to: number; step_seconds: number };
+
+/** Response times of a step, in ms. */
+type Point = {
+  time: number;
+  value: number;
+  count: number;
+  min: number;
+  max: number;
+  last: number;
+};
+
+type ResponseTimes = {
+  points: Point[];
+  /** In ms, of all of the span; null where nothing was timed. */
+  mean: number | null;
+  p95: number | null;
+};
+
+const P95 = 0.95;
+
+/** How fast a service answered its checks. */
+export async function readResponseTimes(
+  db: Db,
+  grant: PageGrant,
+  asked: Asked,
+): Promise<ResponseTimes> {
+  const [steps, histograms] = await Promise.all([
+    listSteps(db, grant, asked),
+    listHistograms(db, grant, asked),
+  ]);
+  const points = steps.map(({ time, timed, sum_ms, min_ms, max_ms }) => {
+    const value = sum_ms / timed;
+    return { time, value, count: timed, min: min_ms, max: max_ms, last: value };
+  });
+  const timed = steps.reduce((sum, step) => sum + step.timed, 0);
+  const sum_ms = steps.reduce((sum, step) => sum + step.sum_ms, 0);
+  const most = Math.max(...steps.map(({ max_ms }) => max_ms));
+  const p95 = quantileOf(histograms, P95);
+  return {
+    points,
+    mean: timed > 0 ? sum_ms / timed : null,
+    p95: p95 === null ? null : Math.min(p95, most),
+  };
+}
 
 type Target = PageTarget & { service_id: number };
 

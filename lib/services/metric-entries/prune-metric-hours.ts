@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { DAY_SECONDS, now, toWire } from "#lib/platform/clock.ts";
 import { deleteHoursBefore } from "#lib/services/metric-entries/queries.ts";
-import { keptFrom } from "#lib/services/metric-entries/times.ts";
+import { keptFrom } from "#lib/services/metric-entries/rules.ts";
 
 // Of other processes' clocks the slowest may be behind.
 const SLACK_SECONDS = DAY_SECONDS;

@@ -3,9 +3,8 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { STEP_SECONDS } from "#lib/services/metric-entries/resolution.ts";
+import { HOUR_SECONDS, STEP_SECONDS, spansOf } from "#lib/services/metric-entries/rules.ts";
 import type { Entry, Point, Resolution } from "#lib/services/metric-entries/schema.ts";
-import { HOUR_SECONDS, spansOf } from "#lib/services/metric-entries/times.ts";
 
 /**
  * Writes entries of a metric, one of each time; where there was one of that time, its value is

@@ -6,16 +6,18 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { listPoints } from "#lib/services/metric-entries/queries.ts";
 import {
   checkSpan,
+  featuredNumber,
   MAX_POINTS,
   MAX_RAW_POINTS,
   resolutionFor,
-} from "#lib/services/metric-entries/resolution.ts";
+} from "#lib/services/metric-entries/rules.ts";
 import type { Points, Resolution } from "#lib/services/metric-entries/schema.ts";
-import { getMetricRow } from "#lib/services/metrics/queries.ts";
-import type { MetricTarget } from "#lib/services/metrics/read.ts";
+import { type MetricTarget, serializeMetric } from "#lib/services/metrics/metrics.ts";
+import { getMetricRow, listVisibleMetricRows } from "#lib/services/metrics/queries.ts";
+import type { Metric } from "#lib/services/metrics/schema.ts";
 
 /** Unix seconds; the last day unless something else is given. */
-export type ChartSpan = { from?: number; to?: number; resolution?: Resolution };
+type ChartSpan = { from?: number; to?: number; resolution?: Resolution };
 
 async function readEntries(
   db: Db,
@@ -75,4 +77,26 @@ export async function getPoints(
   const grant = await authorize(ctx, "page.read", target);
   const metric = await getMetricRow(ctx.db, grant, target.metric_id);
   return readPoints(ctx.db, grant, metric.id, asked);
+}
+
+type Chart = { metric: Metric; points: Points; featured: number | null };
+
+/**
+ * The charts a visitor sees, in order, each with its featured number over the span; behind the gate
+ * only.
+ * @param limit of more metrics the first are read
+ */
+export async function readCharts(
+  db: Db,
+  grant: PageGrant,
+  span: ChartSpan,
+  limit: number,
+): Promise<Chart[]> {
+  const metrics = (await listVisibleMetricRows(db, grant, limit)).map(serializeMetric);
+  return Promise.all(
+    metrics.map(async (metric) => {
+      const points = await readPoints(db, grant, metric.id, span);
+      return { metric, points, featured: featuredNumber(points.entries, metric.featured_number) };
+    }),
+  );
 }

@@ -12,9 +12,9 @@ import {
   recomputeHours,
   upsertEntries,
 } from "#lib/services/metric-entries/queries.ts";
+import { byAge, checkTimes, lastOfEachTime } from "#lib/services/metric-entries/rules.ts";
 import type { Entry, RecordEntry } from "#lib/services/metric-entries/schema.ts";
-import { byAge, checkTimes, lastOfEachTime } from "#lib/services/metric-entries/times.ts";
-import type { MetricTarget } from "#lib/services/metrics/read.ts";
+import type { MetricTarget } from "#lib/services/metrics/metrics.ts";
 
 const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
 

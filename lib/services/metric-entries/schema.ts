@@ -4,7 +4,7 @@ import { requiring } from "#lib/core/fields/required.ts";
 import { issue } from "#lib/core/fields/text.ts";
 import { MAX_VALUE } from "#lib/services/metrics/schema.ts";
 
-export const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 const EntryFields = z.object({
   // A time that is null or 0 was forgotten by a program; only one that is left out means now.

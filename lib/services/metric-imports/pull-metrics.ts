@@ -1,21 +1,21 @@
-import { database } from "#db/index.ts";
+import { type Db, database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { getIntegrationRow, noteHealth } from "#lib/pages/integrations/queries.ts";
-import { later, wireNow } from "#lib/platform/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { listMeasured, type Measured } from "#lib/services/check-history/queries.ts";
 import { keepEntries } from "#lib/services/metric-entries/record.ts";
+import { byAge, lastOfEachTime } from "#lib/services/metric-entries/rules.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
-import { byAge, lastOfEachTime } from "#lib/services/metric-entries/times.ts";
 import {
   type Failed,
   PROVIDER_NAMES,
   providerOf,
   pull,
 } from "#lib/services/metric-imports/call.ts";
-import { readChecks } from "#lib/services/metric-imports/checks.ts";
 import {
   addPulls,
   claimPulls,
@@ -23,7 +23,34 @@ import {
   notePulls,
 } from "#lib/services/metric-imports/queries.ts";
 
-const MOST = 500;
+const FIRST_S = 7 * DAY_SECONDS;
+/** Results that come later than that are missing in the metric. */
+const LATE_S = 600;
+const MAX_RESULTS = 5_000;
+
+/** A response time of a check that succeeded; or 100 where it did, and 0 where it failed. */
+function entryOf({ time, outcome, response_ms }: Measured, type: DuePull["type"]): Entry[] {
+  if (type === "up") return [{ time, value: outcome === "up" ? 100 : 0 }];
+  return outcome === "up" && response_ms !== null ? [{ time, value: response_ms }] : [];
+}
+
+/** What the checks of a metric's service said since they were last read. */
+async function readChecks(
+  db: Db,
+  grant: PageGrant,
+  { service_id, type, pulled_until }: DuePull,
+): Promise<{ entries: Entry[]; until: string }> {
+  const to = wireNow();
+  const from = pulled_until ? later(pulled_until, -LATE_S) : later(to, -FIRST_S);
+  const asked = { service_id: service_id ?? 0, from, to, limit: MAX_RESULTS };
+  const measured = await listMeasured(db, grant, asked);
+  const last = measured.at(-1);
+  const isCut = measured.length === MAX_RESULTS && last !== undefined;
+  const until = isCut ? later("1970-01-01T00:00:00", last.time) : to;
+  return { entries: measured.flatMap((one) => entryOf(one, type)), until };
+}
+
+const MAX_PULLS = 500;
 const TOGETHER = 4;
 const FIRST_RETRY_S = 60;
 const LAST_RETRY_S = 6 * 3_600;
@@ -118,7 +145,7 @@ export async function pullMetrics(): Promise<void> {
   const ctx = systemContext(database(), "pull-metrics");
   const grant = authorizeProgram(ctx);
   await addPulls(ctx.db, grant, PROVIDER_NAMES, wireNow());
-  const asked = { providers: PROVIDER_NAMES, now: wireNow(), limit: MOST };
+  const asked = { providers: PROVIDER_NAMES, now: wireNow(), limit: MAX_PULLS };
   const due = await claimPulls(ctx.db, grant, asked);
   const groups = Map.groupBy(due, (one) => `${one.status_page_id}/${one.integration_id}`);
   const queue = [...groups.values()];

@@ -16,7 +16,7 @@ import {
 } from "#lib/services/uptime-corrections/queries.ts";
 import type { CorrectDay, DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
-export type DayTarget = ServiceTarget & { day: string };
+type DayTarget = ServiceTarget & { day: string };
 
 function serialize(row: Correction): DayCorrection {
   const { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at } = row;

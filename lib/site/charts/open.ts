@@ -1,6 +1,6 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { readCharts } from "#lib/services/metrics/charts.ts";
+import { readCharts } from "#lib/services/metric-entries/read.ts";
 import { type Chart, chartOf, type Drawn } from "#lib/site/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
 import { openSnapshotWith } from "#lib/site/snapshot/open-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { fromWire } from "#lib/platform/clock.ts";
-import { readResponseTimes } from "#lib/services/check-history/response-times.ts";
+import { readResponseTimes } from "#lib/services/check-history/read.ts";
 import { chartOf, type Drawn } from "#lib/site/charts/chart.ts";
 import type { Charted } from "#lib/site/charts/open.ts";
 import { PERIODS, type Period } from "#lib/site/charts/periods.ts";

@@ -5,8 +5,8 @@ import {
   type DeletedIncident,
   listDeletedIncidents,
 } from "#lib/incidents/deleted-incidents.queries.ts";
+import { listRevisions, type Revision } from "#lib/incidents/revisions.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { listRevisions, type Revision } from "#lib/services/incident-revisions.queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { readHappenings } from "#lib/site/snapshot/happenings.ts";
 import { type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";

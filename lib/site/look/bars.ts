@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { ownDowntime, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { ownDowntime, type UptimeDay } from "#lib/services/uptime/uptime.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 
 /** How long the day was what it is, in seconds: of a parent, how long anything below it was. */

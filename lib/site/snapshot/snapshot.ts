@@ -18,8 +18,7 @@ import {
 } from "#lib/services/state.ts";
 import { listFirstDays } from "#lib/services/uptime/days.queries.ts";
 import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
-import { rollUp } from "#lib/services/uptime/roll-up.ts";
-import { uptimePercent } from "#lib/services/uptime/uptime.ts";
+import { rollUp, uptimePercent } from "#lib/services/uptime/uptime.ts";
 import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 import { listWorst, type Worst } from "#lib/site/snapshot/current.queries.ts";

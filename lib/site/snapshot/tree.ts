@@ -1,7 +1,7 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
-import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
 
 /** A service as a visitor sees it. */
 export type PublicService = PlainServiceRow & {

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
 import type { Explained } from "#lib/site/uptime/open-uptime.ts";
 import type { View } from "#lib/site/view/view.ts";

@@ -1,7 +1,12 @@
 import { earlierOf } from "#lib/platform/clock.ts";
-import { type Period, periodsOf } from "#lib/services/uptime/periods.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
-import { ownDowntime, type UptimeDay, WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import {
+  ownDowntime,
+  type Period,
+  periodsOf,
+  type UptimeDay,
+  WEIGHTS,
+} from "#lib/services/uptime/uptime.ts";
 import { emptyDay } from "#lib/services/uptime-corrections/apply.ts";
 import type { Correction } from "#lib/services/uptime-corrections/queries.ts";
 import { dayBounds } from "#lib/site/snapshot/days.ts";

@@ -7,8 +7,7 @@ import { type CheckDay, listCheckDays } from "#lib/services/check-history/querie
 import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
-import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
-import { type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { rollUp, type Uptime, type UptimeDay, uptimeOf } from "#lib/services/uptime/uptime.ts";
 import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 import { dayBounds, isPastDay } from "#lib/site/snapshot/days.ts";

@@ -6,7 +6,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import { publicService } from "#lib/site/snapshot/snapshot.ts";
 import { type ExplainedDay, roundSeconds, weightedSeconds } from "#lib/site/uptime/explain.ts";

@@ -1,6 +1,6 @@
 import { lastDays } from "#lib/platform/days.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { tellingNames } from "#lib/services/names.ts";
+import { tellingNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type Rows, rowsOf } from "#lib/site/view/fit-page.ts";

@@ -5,9 +5,9 @@ import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
-import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
+import { tellingNames } from "#lib/services/tree.ts";
 import { localized, type Reader } from "#lib/site/words/localized.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 

@@ -13,7 +13,7 @@ import { CreateIncident } from "#lib/incidents/schema.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { createAccessGroup } from "#lib/services/access-groups/create.ts";
+import { createAccessGroup } from "#lib/services/access-groups/access-groups.ts";
 import { CreateAccessGroup } from "#lib/services/access-groups/schema.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

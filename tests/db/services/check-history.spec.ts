@@ -11,7 +11,7 @@ import {
   listCheckDays,
   rebuildCheckDays,
 } from "#lib/services/check-history/queries.ts";
-import { readResponseTimes } from "#lib/services/check-history/response-times.ts";
+import { readResponseTimes } from "#lib/services/check-history/read.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { checker, everySoOften, type Said } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";

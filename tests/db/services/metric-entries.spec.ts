@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import { readCharts } from "#lib/services/metric-entries/read.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
-import { readCharts } from "#lib/services/metrics/charts.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";
 import {

@@ -1,6 +1,6 @@
 import { shiftClock } from "#lib/platform/clock.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
-import { listSeriesOf } from "#lib/services/metric-imports/series.ts";
+import { listSeriesOf } from "#lib/services/metric-imports/read.ts";
 import { unixNow } from "#tests/support/metrics.ts";
 import {
   datadog,

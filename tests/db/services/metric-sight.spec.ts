@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
-import { readCharts } from "#lib/services/metrics/charts.ts";
+import { readCharts } from "#lib/services/metric-entries/read.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { mintMetric } from "#tests/support/metrics.ts";

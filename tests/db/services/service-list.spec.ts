@@ -1,8 +1,8 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { CreateServices, createServices } from "#lib/services/create-list.ts";
-import { outline } from "#lib/services/outline.ts";
+import { CreateServices, createServices } from "#lib/services/create.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { outline } from "#lib/services/tree.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

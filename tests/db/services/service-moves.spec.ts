@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listRevisions } from "#lib/services/incident-revisions.queries.ts";
+import { listRevisions } from "#lib/incidents/revisions.queries.ts";
 import { moveService } from "#lib/services/move.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";

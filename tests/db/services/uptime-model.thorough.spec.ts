@@ -7,7 +7,7 @@ import {
   rebuildServiceDays,
   type ServiceDay,
 } from "#lib/services/uptime/queries.ts";
-import { rollUp } from "#lib/services/uptime/roll-up.ts";
+import { rollUp } from "#lib/services/uptime/uptime.ts";
 import { type BareIncident, mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

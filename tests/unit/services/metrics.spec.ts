@@ -4,12 +4,13 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import {
   checkSpan,
   featuredNumber,
+  lastOfEachTime,
   resolutionFor,
-} from "#lib/services/metric-entries/resolution.ts";
+  spansOf,
+} from "#lib/services/metric-entries/rules.ts";
 import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
-import { lastOfEachTime, spansOf } from "#lib/services/metric-entries/times.ts";
+import { metricStatus } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
-import { metricStatus } from "#lib/services/metrics/state.ts";
 import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
 
 test("a day is drawn from entries, a week and a month by the hour, ninety days by the day", () => {

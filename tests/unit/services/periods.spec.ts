@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { periodsOf } from "#lib/services/uptime/periods.ts";
+import { periodsOf } from "#lib/services/uptime/uptime.ts";
 
 const RANK: readonly Severity[] = ["major", "minor", "scheduled"];
 const SECONDS = 50;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
-import { rollUp } from "#lib/services/uptime/roll-up.ts";
+import { rollUp } from "#lib/services/uptime/uptime.ts";
 
 const DAY = "2026-11-20";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { placeFor, zoneAt } from "#app/(admin)/pages/[subdomain]/services/_ui/drop-place.ts";
-import { pastedServices } from "#lib/services/pasted.ts";
+import { pastedServices } from "#lib/services/parse-service-list.ts";
 
 test("lists are read with tabs, spaces, bullets and numbers, however deep they are indented", () => {
   const read = (text: string) => pastedServices(text).map(({ name, depth }) => [name, depth]);

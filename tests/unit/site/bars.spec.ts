@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { lastDays } from "#lib/platform/days.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
-import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { rollUp, type UptimeDay } from "#lib/services/uptime/uptime.ts";
 import { barsOf, incidentDays } from "#lib/site/look/bars.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 

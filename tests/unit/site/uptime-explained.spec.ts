@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import { explainDays, isWhole } from "#lib/site/uptime/explain.ts";
 

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { fieldsIn, idsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { createAccessGroup } from "#lib/services/access-groups/create.ts";
-import { deleteAccessGroup } from "#lib/services/access-groups/delete.ts";
-import { getAccessGroup } from "#lib/services/access-groups/read.ts";
+import {
+  createAccessGroup,
+  deleteAccessGroup,
+  getAccessGroup,
+  updateAccessGroup,
+} from "#lib/services/access-groups/access-groups.ts";
 import { CreateAccessGroup, UpdateAccessGroup } from "#lib/services/access-groups/schema.ts";
-import { updateAccessGroup } from "#lib/services/access-groups/update.ts";
 
 const read = (form: FormData) =>
   fieldsIn(form, { name: textIn, service_ids: idsIn, users_status_pages: idsIn });

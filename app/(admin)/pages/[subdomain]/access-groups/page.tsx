@@ -5,7 +5,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import { listAccessGroups } from "#lib/services/access-groups/read.ts";
+import { listAccessGroups } from "#lib/services/access-groups/access-groups.ts";
 import { PublicNote } from "./_ui/public-note.tsx";
 
 type Props = {

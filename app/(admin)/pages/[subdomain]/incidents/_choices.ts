@@ -4,8 +4,8 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
-import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { outline } from "#lib/services/tree.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 
 /** The page's services as the picker wants them. */

@@ -9,8 +9,8 @@ import type { StatusPage } from "#lib/pages/schema.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { tellingNames } from "#lib/services/tree.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { now } from "#lib/platform/clock.ts";
 import { getPoints } from "#lib/services/metric-entries/read.ts";
-import { featuredNumber } from "#lib/services/metric-entries/resolution.ts";
+import { featuredNumber } from "#lib/services/metric-entries/rules.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 import { type Chart, chartOf } from "#lib/site/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/site/charts/periods.ts";

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { listMetrics } from "#lib/services/metrics/read.ts";
+import { listMetrics } from "#lib/services/metrics/metrics.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Metrics = {

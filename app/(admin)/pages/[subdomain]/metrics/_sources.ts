@@ -2,8 +2,8 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { listIntegrations } from "#lib/pages/integrations/read.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { outline } from "#lib/services/outline.ts";
 import { listPlainServices, listServiceStates } from "#lib/services/read.ts";
+import { outline } from "#lib/services/tree.ts";
 
 type Source = { id: number; name: string };
 export type Sources = { integrations: Source[]; services: Source[]; mayConnect: boolean };

@@ -6,12 +6,15 @@ import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/core/forms/re
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { recordEntries } from "#lib/services/metric-entries/record.ts";
 import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
-import { createMetric } from "#lib/services/metrics/create.ts";
-import { deleteMetric } from "#lib/services/metrics/delete.ts";
-import { MoveMetric, moveMetric } from "#lib/services/metrics/move.ts";
-import { getMetric } from "#lib/services/metrics/read.ts";
+import {
+  createMetric,
+  deleteMetric,
+  getMetric,
+  MoveMetric,
+  moveMetric,
+  updateMetric,
+} from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
-import { updateMetric } from "#lib/services/metrics/update.ts";
 
 /** The one that feeds the metric; of the other kind it has none. */
 const sourceIn = (kind: "integration" | "service") => (form: FormData, name: string) =>

@@ -9,8 +9,8 @@ import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { ago, fewNames, shortTime } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { listInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
-import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { tellingNames } from "#lib/services/tree.ts";
 import { phaseOf } from "./_words.ts";
 
 type Props = {

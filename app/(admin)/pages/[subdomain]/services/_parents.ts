@@ -1,6 +1,6 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { outline } from "#lib/services/tree.ts";
 import type { Parent } from "./_ui/service-form.tsx";
 
 /** What a service can stand below: everything but itself and what is below it. */

@@ -1,5 +1,5 @@
-import { outline } from "#lib/services/outline.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
+import { outline } from "#lib/services/tree.ts";
 
 /** Where a service stands or could stand: below what, and as the how manieth there. */
 export type Place = { parent_id: number | null; position: number };

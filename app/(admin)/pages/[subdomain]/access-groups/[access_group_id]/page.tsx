@@ -9,7 +9,7 @@ import {
   updateAccessGroupAction,
 } from "#app/(admin)/pages/[subdomain]/access-groups/actions.ts";
 import { AccessGroupParams } from "#lib/api/params.ts";
-import { getAccessGroup } from "#lib/services/access-groups/read.ts";
+import { getAccessGroup } from "#lib/services/access-groups/access-groups.ts";
 
 type Props = { params: Promise<{ subdomain: string; access_group_id: string }> };
 

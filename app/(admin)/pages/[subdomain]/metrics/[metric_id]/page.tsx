@@ -16,7 +16,7 @@ import { LastReceived, SendEntries } from "#app/(admin)/pages/[subdomain]/metric
 import { LastPull, SeriesChoice } from "#app/(admin)/pages/[subdomain]/metrics/_ui/series.tsx";
 import { updateMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 import { MetricParams } from "#lib/api/params.ts";
-import { getMetric } from "#lib/services/metrics/read.ts";
+import { getMetric } from "#lib/services/metrics/metrics.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 import { isPeriod, PERIODS, type Period } from "#lib/site/charts/periods.ts";
 

@@ -3,8 +3,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { chooseSeriesAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
-import { readPull } from "#lib/services/metric-imports/read.ts";
-import { listSeriesOf } from "#lib/services/metric-imports/series.ts";
+import { listSeriesOf, readPull } from "#lib/services/metric-imports/read.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Props = { admin: Admin; metric: Metric };

@@ -7,7 +7,7 @@ import { FieldError } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { pasteServicesAction } from "#app/(admin)/pages/[subdomain]/services/paste/actions.ts";
-import { pastedServices } from "#lib/services/pasted.ts";
+import { pastedServices } from "#lib/services/parse-service-list.ts";
 import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
 

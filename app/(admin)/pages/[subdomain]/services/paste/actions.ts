@@ -3,8 +3,8 @@ import { z } from "zod";
 import { action, MAX_AT_ONCE } from "#lib/api/actions.ts";
 import { numberIn, textIn } from "#lib/core/forms/read.ts";
 import { deleteServices } from "#lib/incidents/delete-service.ts";
-import { CreateServices, createServices } from "#lib/services/create-list.ts";
-import { pastedServices } from "#lib/services/pasted.ts";
+import { CreateServices, createServices } from "#lib/services/create.ts";
+import { pastedServices } from "#lib/services/parse-service-list.ts";
 
 export const pasteServicesAction = action(
   "pasteServicesAction",

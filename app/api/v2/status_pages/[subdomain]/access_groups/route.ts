@@ -3,8 +3,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createAccessGroup } from "#lib/services/access-groups/create.ts";
-import { listAccessGroups } from "#lib/services/access-groups/read.ts";
+import { createAccessGroup, listAccessGroups } from "#lib/services/access-groups/access-groups.ts";
 import { AccessGroup, CreateAccessGroup } from "#lib/services/access-groups/schema.ts";
 
 const list = endpoint(

@@ -4,8 +4,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createMetric } from "#lib/services/metrics/create.ts";
-import { listMetrics } from "#lib/services/metrics/read.ts";
+import { createMetric, listMetrics } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, Metric } from "#lib/services/metrics/schema.ts";
 
 const list = endpoint(

@@ -1,6 +1,6 @@
 "use server";
 import { action } from "#lib/api/actions.ts";
-import { WatchServices, watchServices } from "#lib/services/watch.ts";
+import { WatchServices, watchServices } from "#lib/services/update.ts";
 
 const ADDRESS = "address.";
 

@@ -2,10 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { AccessGroupParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteAccessGroup } from "#lib/services/access-groups/delete.ts";
-import { getAccessGroup } from "#lib/services/access-groups/read.ts";
+import {
+  deleteAccessGroup,
+  getAccessGroup,
+  updateAccessGroup,
+} from "#lib/services/access-groups/access-groups.ts";
 import { AccessGroup, UpdateAccessGroup } from "#lib/services/access-groups/schema.ts";
-import { updateAccessGroup } from "#lib/services/access-groups/update.ts";
 
 const read = endpoint(
   {

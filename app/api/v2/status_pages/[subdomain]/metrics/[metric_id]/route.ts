@@ -2,10 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteMetric } from "#lib/services/metrics/delete.ts";
-import { getMetric } from "#lib/services/metrics/read.ts";
+import { deleteMetric, getMetric, updateMetric } from "#lib/services/metrics/metrics.ts";
 import { Metric, UpdateMetric } from "#lib/services/metrics/schema.ts";
-import { updateMetric } from "#lib/services/metrics/update.ts";
 
 const read = endpoint(
   {
