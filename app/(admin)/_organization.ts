@@ -3,7 +3,10 @@ import { cache } from "react";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getOrganization, listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import {
+  getOrganization,
+  listOwnOrganizations,
+} from "#lib/identity/organizations/organizations.ts";
 import type { Organization } from "#lib/identity/organizations/schema.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/_ui/admin/screen.tsx";
 import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import { listOwnOrganizations } from "#lib/identity/organizations/organizations.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import { listOwnPages, type OwnPage } from "#lib/pages/read.ts";

@@ -1,7 +1,7 @@
 import { answerAs } from "#lib/core/request/request-scope.ts";
 import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
-import type { Step } from "#lib/identity/visitor-sessions/way-in.ts";
+import type { Step } from "#lib/identity/visitor-sessions/sign-in-redirect.ts";
 
 type Props = { params: Promise<Record<string, string>> };
 type Take<P extends string> = (asked: Asked<P, "lang">, request: Request) => Promise<Step>;

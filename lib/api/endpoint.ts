@@ -13,7 +13,7 @@ import { withAliases } from "#lib/core/fields/aliases.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { answerAs, requestScope } from "#lib/core/request/request-scope.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
-import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
+import { sessionActor } from "#lib/identity/visitor-sessions/page-session.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { namesEtag } from "#lib/platform/http/etag.ts";
 

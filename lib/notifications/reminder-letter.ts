@@ -1,4 +1,4 @@
-import { isInCharge } from "#lib/identity/page-members/queries.ts";
+import { isInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";

@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
-import { tellOwners } from "#lib/identity/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/profile/notices.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
 type Named = { id: number; name: string; subdomain: string };

@@ -1,5 +1,5 @@
 import { SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
-import { BROWSER_SECONDS } from "#lib/identity/visitor-sessions/way-in.ts";
+import { BROWSER_SECONDS } from "#lib/identity/visitor-sessions/sign-in-redirect.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/site/view/view.ts";

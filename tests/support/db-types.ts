@@ -3,7 +3,7 @@ import { Cli, RawExpressionNode } from "kysely-codegen";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
-import { METHODS } from "#lib/identity/sessions/methods.ts";
+import { METHODS } from "#lib/identity/users/schema.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { hashToken, newToken, tokenHint } from "#lib/core/access/api-keys.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
+import { hashToken, newToken, tokenHint } from "#lib/core/access/tokens.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 export type MintedUser = { id: number; email: string; password: string; key: string };

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { hashToken, newToken, tokenHint } from "#lib/core/access/api-keys.ts";
+import { hashToken, newToken, tokenHint } from "#lib/core/access/tokens.ts";
 import { mintUser } from "./mint.ts";
 
 /** A member of a page alone. */

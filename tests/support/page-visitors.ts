@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { renewFeedToken } from "#lib/identity/feed-tokens/feed-token.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { arrive, handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
+import { renewFeedToken } from "#lib/identity/visitor-sessions/feed-tokens.ts";
+import { arrive, handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
 
 type User = { id: number };
 

@@ -5,16 +5,16 @@ import { keepShown } from "#app/(auth)/account/_shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
-import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/manage.ts";
-import { createUserKey, revokeUserKey } from "#lib/identity/profile/api-keys.ts";
+import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/passkeys.ts";
 import {
   ChangePassword,
   changePassword,
   Profile,
   updateProfile,
 } from "#lib/identity/profile/profile.ts";
-import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/revoke.ts";
+import { createUserKey, revokeUserKey } from "#lib/identity/profile/user-keys.ts";
 import { startSession } from "#lib/identity/sessions/session.ts";
+import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/sessions.ts";
 
 const One = z.object({ id: z.coerce.number().int().positive() });
 const one = { input: One, read: (form: FormData) => ({ id: textIn(form, "id") }) };

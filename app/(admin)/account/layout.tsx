@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { FrameBeyondPages } from "#app/(admin)/_shell/frame-beyond-pages.tsx";
-import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import { listOwnOrganizations } from "#lib/identity/organizations/organizations.ts";
 import { listOwnPages } from "#lib/pages/read.ts";
 import { openAccount } from "./_open.ts";
 

@@ -1,6 +1,6 @@
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import { fieldsOf, type Wish } from "#lib/identity/visitor-sessions/wish.ts";
+import { fieldsOf, type Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { Screen } from "./screen.tsx";
 

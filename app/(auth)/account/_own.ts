@@ -1,5 +1,5 @@
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import { accountContext, startSession } from "#lib/identity/sessions/session.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 
 /** The account of whoever is signed in; forms do not say whose it is. */
 export async function own() {

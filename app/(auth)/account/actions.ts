@@ -3,8 +3,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { action, question } from "#lib/api/actions.ts";
-import { PasskeyName } from "#lib/identity/passkeys/manage.ts";
-import { addPasskey, passkeyCreation } from "#lib/identity/passkeys/register.ts";
+import { addPasskey, PasskeyName, passkeyCreation } from "#lib/identity/passkeys/passkeys.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -4,8 +4,8 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { askForNewPassword } from "#lib/identity/password-resets/ask.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
+import { askForNewPassword } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 /** Has a link mailed; whether there is such an account is not told. */

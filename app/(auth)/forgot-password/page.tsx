@@ -1,8 +1,8 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { RESET_MINUTES } from "#lib/identity/password-resets/ask.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
+import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { forgotAction } from "./actions.ts";
 

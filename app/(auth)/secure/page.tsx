@@ -14,8 +14,8 @@ import {
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { hasProof } from "#lib/identity/profile/prove.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
-import { hasProof } from "#lib/identity/sessions/require-proof.ts";
 import { accountContext, localeOf, type Opened } from "#lib/identity/sessions/session.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 

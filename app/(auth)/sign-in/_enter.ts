@@ -1,9 +1,9 @@
 import type { Context } from "#lib/core/request/context.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import { startSession } from "#lib/identity/sessions/session.ts";
 import { beginSecondStep, STEP_MINUTES } from "#lib/identity/sign-in/second-step.ts";
 import { acceptSignIn } from "#lib/identity/sign-in/sign-in.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 import { keep } from "./_cookies.ts";
 import { type Onward, onwardPath, withOnward } from "./_onward.ts";
 

@@ -1,7 +1,6 @@
 import { sessionContextOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
-import { handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
-import type { Wish } from "#lib/identity/visitor-sessions/wish.ts";
+import { handOver, type Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** Where somebody who is signed in goes on to; null where their account may not. */

@@ -1,5 +1,5 @@
 import { ownPath } from "#lib/core/access/own-path.ts";
-import { fieldsOf, type Wish, wishIn } from "#lib/identity/visitor-sessions/wish.ts";
+import { fieldsOf, type Wish, wishIn } from "#lib/identity/visitor-sessions/session-handoff.ts";
 
 /** Where somebody goes on to when they are signed in: to a status page, or a path of this host. */
 export type Onward = { wish: Wish | null; next: string };

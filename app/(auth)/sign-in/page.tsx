@@ -8,7 +8,7 @@ import { requestContext } from "#lib/core/request/context.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
-import type { Wish } from "#lib/identity/visitor-sessions/wish.ts";
+import type { Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha/asks.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
 import { findFace } from "#lib/pages/page-identity.ts";

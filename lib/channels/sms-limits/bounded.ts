@@ -8,7 +8,7 @@ import { neverAgain } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { tellOwners } from "#lib/identity/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/profile/notices.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

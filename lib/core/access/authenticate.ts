@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { hashToken, tokenFrom } from "#lib/core/access/api-keys.ts";
 import { findKey, touchKey } from "#lib/core/access/keys.queries.ts";
+import { hashToken, tokenFrom } from "#lib/core/access/tokens.ts";
 import type { Actor } from "#lib/core/request/context.ts";
 import { acceptKey } from "#lib/core/request/request-scope.ts";
 import { now } from "#lib/platform/clock.ts";

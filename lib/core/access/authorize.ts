@@ -1,4 +1,3 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import {
   findInvitation,
   findSubscriptionLink,
@@ -15,6 +14,7 @@ import {
 } from "#lib/core/access/queries.ts";
 import { isRestricted, Restricted } from "#lib/core/access/restriction.ts";
 import { barrierTo, roleOn, rolesIn, userOf } from "#lib/core/access/roles.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { noteTenant } from "#lib/core/request/request-scope.ts";
 import { wireNow } from "#lib/platform/clock.ts";

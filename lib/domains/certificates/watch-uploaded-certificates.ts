@@ -8,7 +8,7 @@ import {
   listUntold,
   noteTold,
 } from "#lib/domains/certificates/uploads.queries.ts";
-import { tellOwners } from "#lib/identity/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/profile/notices.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

@@ -15,7 +15,7 @@ import {
   noteCheckup,
   noteWarning,
 } from "#lib/domains/diagnosis/queries.ts";
-import { tellOwners } from "#lib/identity/members/tell-owners.ts";
+import { tellOwners } from "#lib/identity/profile/notices.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { isNetworkThere } from "#lib/platform/dns/network.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -4,9 +4,9 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
-import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/core/access/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/core/access/tokens.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;

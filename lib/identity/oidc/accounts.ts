@@ -5,8 +5,8 @@ import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isInvited } from "#lib/identity/members/queries.ts";
 import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/identity/oidc/queries.ts";
 import type { Person } from "#lib/identity/oidc/visit.ts";
-import { claimAccount } from "#lib/identity/profile/claim.ts";
 import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";
 import {
   findUserByEmail,
   forgetPassword,

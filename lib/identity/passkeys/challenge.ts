@@ -41,3 +41,15 @@ export async function takePasskeyChallenge(
   if (body.readUInt32BE(NONCE_BYTES) <= now().getTime() / 1_000) return false;
   return (await take(db, ONCE, body.toString("base64url"))) === 0;
 }
+
+/** Who passkeys are for: the application's own origin, and no other. */
+export function relyingParty(): { id: string; origin: string } {
+  const { origin, hostname } = new URL(env().APP_URL);
+  return { id: hostname, origin };
+}
+
+/** What authenticators know a user by; it tells nobody who that is. */
+export function userHandle(userId: number): Uint8Array<ArrayBuffer> {
+  const mac = createHmac("sha256", env().APP_SECRET ?? "").update(`passkeys of user ${userId}`);
+  return new Uint8Array(mac.digest());
+}

@@ -7,8 +7,11 @@ import {
 import { networkOf } from "#lib/core/access/addresses.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/take.ts";
-import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/identity/passkeys/challenge.ts";
-import { relyingParty } from "#lib/identity/passkeys/party.ts";
+import {
+  newPasskeyChallenge,
+  relyingParty,
+  takePasskeyChallenge,
+} from "#lib/identity/passkeys/challenge.ts";
 import { findPasskey, type PasskeyRow, touchPasskey } from "#lib/identity/passkeys/queries.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,5 +1,7 @@
 import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
+import { listOwners } from "#lib/identity/members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 /** What the owner of an account is told, lest somebody else did it. */
@@ -23,4 +25,29 @@ export async function orderNotice(trx: Trx, user_id: number, notice: Notice): Pr
     params: { user_id: String(user_id), notice },
     expires_at: later(wireNow(), DAY_SECONDS),
   });
+}
+
+const LETTER_S = 3 * DAY_SECONDS;
+
+type Told = {
+  /** Of the message; its sender finds the owner in `params.user_id`. */
+  kind: string;
+  params?: Record<string, string>;
+  /** After how long it is of no use. */
+  seconds?: number;
+};
+
+/** Orders a letter to each owner of a page's organization, in the transaction of what it tells. */
+export async function tellOwners(
+  trx: Trx,
+  grant: PageGrant,
+  { kind, params = {}, seconds = LETTER_S }: Told,
+): Promise<void> {
+  for (const user_id of await listOwners(trx, grant))
+    await orderMessage(trx, {
+      kind,
+      status_page_id: grant.status_page_id,
+      params: { ...params, user_id: String(user_id) },
+      expires_at: later(wireNow(), seconds),
+    });
 }

@@ -1,17 +1,21 @@
+import type { Trx } from "#db/index.ts";
 import {
   authorizeOrganization,
   authorizeReset,
+  type UserGrant,
   type UserTarget,
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { revokeUserKeys } from "#lib/identity/api-keys/queries.ts";
+import type { MemberTarget } from "#lib/identity/members/members.ts";
 import { getMemberRow } from "#lib/identity/members/queries.ts";
-import type { MemberTarget } from "#lib/identity/members/read.ts";
 import { deletePasskeys } from "#lib/identity/passkeys/queries.ts";
 import { orderNotice } from "#lib/identity/profile/notices.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { deleteTwoFactor } from "#lib/identity/sign-in/two-factor.queries.ts";
-import { deleteIdentities } from "#lib/identity/users/queries.ts";
+import { confirmEmail, deleteIdentities } from "#lib/identity/users/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
@@ -46,4 +50,16 @@ export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Pro
   const { user_id } = await getMemberRow(ctx.db, grant, target.member_id);
   if (user_id === null) throw notFound();
   await resetSignIn(ctx, { user_id });
+}
+
+/**
+ * Gives an account to whoever has shown to own its e-mail address for the first time: somebody else
+ * may have made it by an invitation, and what they set up gives no access any more.
+ */
+export async function claimAccount(trx: Trx, grant: UserGrant): Promise<void> {
+  await confirmEmail(trx, grant);
+  await deleteTwoFactor(trx, grant);
+  await deletePasskeys(trx, grant);
+  await revokeUserKeys(trx, grant, wireNow());
+  await endSessions(trx, grant);
 }

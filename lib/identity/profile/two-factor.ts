@@ -7,11 +7,12 @@ import {
   acceptCode,
   prove,
   refuseCode,
+  requireProof,
+  requireProofOrFirst,
   takeCode,
   userOfGrant,
 } from "#lib/identity/profile/prove.ts";
 import { weakenSessions } from "#lib/identity/sessions/queries.ts";
-import { requireProof, requireProofOrFirst } from "#lib/identity/sessions/require-proof.ts";
 import {
   hashRecoveryCode,
   newRecoveryCodes,

@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Sessions } from "#db/types.ts";
 import type { UserGrant } from "#lib/core/access/authorize.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 
 export async function insertSession(db: Db, values: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(values).execute();

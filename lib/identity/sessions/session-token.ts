@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { decode, encode, type JWT } from "next-auth/jwt";
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { passwordStamp } from "#lib/core/access/passwords.ts";
 import { tokenInCookies } from "#lib/core/access/session-cookie.ts";
-import { isStrong, type Method } from "#lib/identity/sessions/methods.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import {
   deleteOldSessions,
   deleteSession,
@@ -13,6 +12,7 @@ import {
   type SessionRow,
 } from "#lib/identity/sessions/queries.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import { isStrong, type Method } from "#lib/identity/users/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 

@@ -6,7 +6,6 @@ import { database } from "#db/index.ts";
 import { isSecure, sessionCookieName } from "#lib/core/access/session-cookie.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import { touchSession } from "#lib/identity/sessions/queries.ts";
 import {
   endSessionOf,
@@ -18,6 +17,7 @@ import {
   sessionSecret,
 } from "#lib/identity/sessions/session-token.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import {
   findTwoFactor,
   takeRecoveryCode,

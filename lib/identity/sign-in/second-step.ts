@@ -1,11 +1,10 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
+import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { hasTwoFactor, isAppLost, isSecondFactor } from "#lib/identity/sign-in/codes.ts";
-import { deleteStep, findStep, insertStep } from "#lib/identity/sign-in/queries.ts";
 import { acceptAttempt, CODES, takeAttempt } from "#lib/identity/sign-in/throttle.ts";
+import { deleteStep, findStep, insertStep } from "#lib/identity/sign-in/two-factor.queries.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 export const STEP_MINUTES = 10;

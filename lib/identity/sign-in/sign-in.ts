@@ -3,7 +3,6 @@ import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
 import { MAX_EMAIL } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
 import {
   acceptAttempt,
   PASSWORDS,
@@ -11,6 +10,7 @@ import {
   takeAttempt,
 } from "#lib/identity/sign-in/throttle.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/identity/users/queries.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 

@@ -1,6 +1,6 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { TwoFactors } from "#db/types.ts";
+import type { SecondSteps, TwoFactors } from "#db/types.ts";
 import type { UserGrant } from "#lib/core/access/authorize.ts";
 
 type TwoFactorRow = Selectable<TwoFactors>;
@@ -91,4 +91,35 @@ export async function countRecoveryCodes(db: Db, grant: UserGrant): Promise<numb
     .where("user_id", "=", grant.user_id)
     .execute();
   return rows.length;
+}
+
+export async function insertStep(db: Db, values: Insertable<SecondSteps>): Promise<void> {
+  await db.insertInto("second_steps").values(values).execute();
+}
+
+export async function findStep(
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<Selectable<SecondSteps> | undefined> {
+  return db
+    .selectFrom("second_steps")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Takes a step. @returns whether it was there: of several at once, one has it */
+export async function deleteStep(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("second_steps")
+    .where("token_hash", "=", tokenHash)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function deleteExpiredSteps(db: Db, now: string): Promise<void> {
+  await db.deleteFrom("second_steps").where("expires_at", "<=", now).execute();
 }

@@ -1,6 +1,13 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
-import { earliestStart, SESSION_SECONDS, stampOf } from "#lib/identity/sessions/session-token.ts";
+import { cookieIn, pageCookieName, tokenInCookies } from "#lib/core/access/session-cookie.ts";
+import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
+import type { Actor } from "#lib/core/request/context.ts";
+import {
+  earliestStart,
+  SESSION_SECONDS,
+  stampOf,
+  userOfToken,
+} from "#lib/identity/sessions/session-token.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import {
   deleteAccountSession,
@@ -8,8 +15,8 @@ import {
   type Handover,
   insertPageSession,
 } from "#lib/identity/visitor-sessions/queries.ts";
-import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
+import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
 type PageSession = { status_page_id: number; session_id: number; user: UserRow };
 
@@ -48,4 +55,27 @@ export async function findOpenPageSession(
 export async function endPageSession(db: Db, token: string | undefined): Promise<void> {
   const session = await findOpenPageSession(db, token);
   if (session) await deleteAccountSession(db, session.session_id);
+}
+
+/**
+ * Who is signed in where a request came to: on a page's own host by that page's session alone, at
+ * the application by the account's alone.
+ */
+export async function sessionActor(
+  db: Db,
+  cookies: string | null | undefined,
+  host: string | null | undefined,
+): Promise<Actor | null> {
+  if (pageOfHost(host) === null) {
+    const user = await userOfToken(db, tokenInCookies(cookies));
+    return user && { kind: "user", user_id: user.id, api_key_id: null };
+  }
+  const session = await findOpenPageSession(db, cookieIn(cookies, pageCookieName()));
+  return (
+    session && {
+      kind: "reader",
+      user_id: session.user.id,
+      status_page_id: session.status_page_id,
+    }
+  );
 }

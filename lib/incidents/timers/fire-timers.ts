@@ -4,7 +4,7 @@ import { orderMessage } from "#lib/core/outbox/order.ts";
 import type { Payloads } from "#lib/core/queue/payloads.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { listInCharge } from "#lib/identity/page-members/queries.ts";
+import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";

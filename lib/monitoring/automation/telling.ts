@@ -1,10 +1,9 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
-import { listInCharge } from "#lib/identity/page-members/queries.ts";
+import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
 import type { Room } from "#lib/monitoring/automation/outages.ts";
-import type { LedOutage } from "#lib/monitoring/automation/queries.ts";
-import { listTeamChats } from "#lib/monitoring/automation/queries.ts";
+import { type LedOutage, listTeamChats } from "#lib/monitoring/automation/queries.ts";
 import type { Action } from "#lib/monitoring/automation/rules.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Trx } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorize, authorizeAnybody, type PageTarget } from "#lib/core/access/authorize.ts";
+import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { orderMessage } from "#lib/core/outbox/order.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/take.ts";
@@ -9,7 +9,6 @@ import { recordFacts } from "#lib/core/transaction/change.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { countTry, deleteCode, insertCode } from "#lib/pages/captcha/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

@@ -1,6 +1,6 @@
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getInvitation, type OpenInvitation } from "#lib/identity/members/accept.ts";
+import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Outcome } from "#lib/platform/outbound/outcome.ts";

@@ -1,6 +1,6 @@
 import type { DueMessage } from "#lib/core/outbox/deliver.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { RESET_MINUTES } from "#lib/identity/password-resets/ask.ts";
+import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";

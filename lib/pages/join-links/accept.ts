@@ -1,11 +1,11 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { type SilentGrant, unchanged } from "#lib/core/transaction/outcome.ts";
-import { joinAs, seesAsMember } from "#lib/identity/page-members/queries.ts";
+import { joinAs, seesAsMember } from "#lib/identity/members/page-members.queries.ts";
 import {
   findUser,
   findUserByEmail,

@@ -1,10 +1,9 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/pages/join-links/queries.ts";
 import type { JoinLink } from "#lib/pages/join-links/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
-import { listApiKeys } from "#lib/identity/api-keys/read.ts";
-import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import {
+  createOrganizationKey,
+  listApiKeys,
+  revokeApiKey,
+} from "#lib/identity/api-keys/api-keys.ts";
 import { CreateOrganizationKey, CreateUserKey } from "#lib/identity/api-keys/schema.ts";
-import { createUserKey, listUserKeys, revokeUserKey } from "#lib/identity/profile/api-keys.ts";
+import { createUserKey, listUserKeys, revokeUserKey } from "#lib/identity/profile/user-keys.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/server/cli/lookups.ts";
 import {

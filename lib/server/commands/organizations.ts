@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { addMember } from "#lib/identity/members/add.ts";
+import { addMember } from "#lib/identity/members/members.ts";
 import { AddMember } from "#lib/identity/members/schema.ts";
-import { createOrganization } from "#lib/identity/organizations/create.ts";
+import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
 import { requireOrganization } from "#lib/server/cli/lookups.ts";

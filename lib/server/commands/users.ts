@@ -1,11 +1,9 @@
 import { type Command, Option } from "commander";
 import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createUser } from "#lib/identity/members/create-user.ts";
 import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
-import { listUsers } from "#lib/identity/users/list.ts";
-import { resetPassword } from "#lib/identity/users/reset-password.ts";
 import { CreateUser } from "#lib/identity/users/schema.ts";
+import { createUser, listUsers, resetPassword } from "#lib/identity/users/users.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/server/cli/lookups.ts";
 import {

@@ -2,7 +2,7 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
-import { createOrganization } from "#lib/identity/organizations/create.ts";
+import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
 import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,7 +1,7 @@
 import { newPassword } from "#lib/core/access/passwords.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
-import { createUser } from "#lib/identity/members/create-user.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
+import { createUser } from "#lib/identity/users/users.ts";
 
 /** How the operator of a seeded organization gets in. */
 export type Admission = { organization_id: number; email: string; password: string; token: string };

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { deleteExpiredResets } from "#lib/identity/password-resets/queries.ts";
-import { deleteExpiredSteps } from "#lib/identity/sign-in/queries.ts";
+import { deleteExpiredResets } from "#lib/identity/sign-in/password-reset.queries.ts";
+import { deleteExpiredSteps } from "#lib/identity/sign-in/two-factor.queries.ts";
 import { deleteExpiredCodes } from "#lib/pages/captcha/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 

@@ -1,11 +1,10 @@
 import { database } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authenticate } from "#lib/core/access/authenticate.ts";
 import { Restricted } from "#lib/core/access/restriction.ts";
+import { hashToken, isSecret } from "#lib/core/access/tokens.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
-import { findFeedReader } from "#lib/identity/feed-tokens/queries.ts";
-import { isSecret } from "#lib/identity/visitor-sessions/secret.ts";
-import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
+import { findFeedReader } from "#lib/identity/visitor-sessions/feed-tokens.queries.ts";
+import { sessionActor } from "#lib/identity/visitor-sessions/page-session.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 
 /** The headers by which a visitor says who they are, and where. */

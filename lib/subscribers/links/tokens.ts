@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { keyFor, seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import {

@@ -1,5 +1,7 @@
-import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
-import { listOwnOrganizations } from "#lib/identity/organizations/read.ts";
+import {
+  createOwnOrganization,
+  listOwnOrganizations,
+} from "#lib/identity/organizations/organizations.ts";
 import { pruneWebhookDeliveries } from "#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts";
 import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";

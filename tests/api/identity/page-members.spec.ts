@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { acceptInvitation, getInvitation } from "#lib/identity/members/accept.ts";
+import { acceptInvitation, getInvitation } from "#lib/identity/members/invitations.ts";
 import type { Api } from "#tests/support/api.ts";
 import { type Minted, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { ActionName } from "#lib/api/list.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { withTwoFactor } from "#tests/support/accounts.ts";
 import { callAction, type Fields } from "#tests/support/actions/call.ts";

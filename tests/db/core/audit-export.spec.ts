@@ -1,8 +1,8 @@
 import { exportAuditLog } from "#lib/core/audit/export.ts";
 import { lastChange, listAuditLog } from "#lib/core/audit/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
+import { updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { createService } from "#lib/services/create.ts";
 import { CreateService } from "#lib/services/schema.ts";
 import { person } from "#tests/support/accounts.ts";

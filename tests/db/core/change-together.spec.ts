@@ -1,7 +1,9 @@
 import { relayChanges } from "#lib/core/transaction/announce.ts";
 import { changeTogether } from "#lib/core/transaction/together.ts";
-import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
+import {
+  createOwnOrganization,
+  updateOrganization,
+} from "#lib/identity/organizations/organizations.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { person } from "#tests/support/accounts.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -19,7 +19,7 @@ import {
   recordFacts,
 } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
-import { addMember } from "#lib/identity/members/add.ts";
+import { addMember } from "#lib/identity/members/members.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,13 +1,13 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { findKey } from "#lib/core/access/keys.queries.ts";
 import { remembered } from "#lib/core/access/memory.ts";
 import { findPageAccess } from "#lib/core/access/queries.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { hear, setListening } from "#lib/core/transaction/announce.ts";
-import { addMember } from "#lib/identity/members/add.ts";
-import { resetPassword } from "#lib/identity/users/reset-password.ts";
+import { addMember } from "#lib/identity/members/members.ts";
+import { resetPassword } from "#lib/identity/users/users.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";

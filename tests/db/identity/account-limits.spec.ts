@@ -1,5 +1,5 @@
-import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
-import { createUserKey, listUserKeys } from "#lib/identity/profile/api-keys.ts";
+import { createOwnOrganization } from "#lib/identity/organizations/organizations.ts";
+import { createUserKey, listUserKeys } from "#lib/identity/profile/user-keys.ts";
 import { person } from "#tests/support/accounts.ts";
 import { mintKey } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -1,10 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { authorizeUser } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { removePasskey } from "#lib/identity/passkeys/manage.ts";
+import { passkeyCreation, removePasskey } from "#lib/identity/passkeys/passkeys.ts";
 import { insertPasskey } from "#lib/identity/passkeys/queries.ts";
-import { passkeyCreation } from "#lib/identity/passkeys/register.ts";
-import { createUserKey } from "#lib/identity/profile/api-keys.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -12,6 +10,7 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
 } from "#lib/identity/profile/two-factor.ts";
+import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { person, withTwoFactor } from "#tests/support/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";

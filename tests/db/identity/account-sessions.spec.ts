@@ -1,16 +1,19 @@
 import type { Db } from "#db/index.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
+import { updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { changePassword, updateProfile } from "#lib/identity/profile/profile.ts";
-import { listSessions } from "#lib/identity/sessions/read.ts";
-import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/revoke.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import {
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from "#lib/identity/sessions/sessions.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
 import {
   findOpenPageSession,
+  sessionActor,
   startPageSession,
 } from "#lib/identity/visitor-sessions/page-session.ts";
-import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
+import { handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { getStatusPage } from "#lib/pages/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { findFeedReader } from "#lib/identity/visitor-sessions/feed-tokens.queries.ts";
 import {
   readOwnAccess,
   renewFeedToken,
   revokeFeedToken,
-} from "#lib/identity/feed-tokens/feed-token.ts";
-import { findFeedReader } from "#lib/identity/feed-tokens/queries.ts";
+} from "#lib/identity/visitor-sessions/feed-tokens.ts";
 import { mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 

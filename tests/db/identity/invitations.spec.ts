@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { acceptInvitation, getInvitation } from "#lib/identity/members/accept.ts";
-import { addMember } from "#lib/identity/members/add.ts";
-import { deleteMember } from "#lib/identity/members/delete.ts";
-import { addPageMember } from "#lib/identity/page-members/add.ts";
-import { deletePageMember } from "#lib/identity/page-members/delete.ts";
+import { acceptInvitation, getInvitation } from "#lib/identity/members/invitations.ts";
+import { addMember, deleteMember } from "#lib/identity/members/members.ts";
+import { addPageMember, deletePageMember } from "#lib/identity/members/page-members.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

@@ -1,4 +1,4 @@
-import { newInvitationLink } from "#lib/identity/members/invitation.ts";
+import { newInvitationLink } from "#lib/identity/members/invitations.ts";
 import { accountOf } from "#lib/identity/oidc/accounts.ts";
 import type { Person } from "#lib/identity/oidc/visit.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";

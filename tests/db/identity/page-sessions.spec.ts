@@ -4,12 +4,12 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import type { Actor, Context } from "#lib/core/request/context.ts";
 import { endSessionOf, newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { arrive, handOver } from "#lib/identity/visitor-sessions/hand-over.ts";
 import {
   endPageSession,
   findOpenPageSession,
+  sessionActor,
 } from "#lib/identity/visitor-sessions/page-session.ts";
-import { sessionActor } from "#lib/identity/visitor-sessions/session-actor.ts";
+import { arrive, handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";

@@ -1,9 +1,12 @@
 import { verifyPassword } from "#lib/core/access/passwords.ts";
-import { askForNewPassword } from "#lib/identity/password-resets/ask.ts";
-import { findResetUser, setNewPassword } from "#lib/identity/password-resets/reset.ts";
-import { createUserKey } from "#lib/identity/profile/api-keys.ts";
+import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
+import {
+  askForNewPassword,
+  findResetUser,
+  setNewPassword,
+} from "#lib/identity/sign-in/password-reset.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";

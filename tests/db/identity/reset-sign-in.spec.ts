@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { hasProof } from "#lib/identity/profile/prove.ts";
 import { resetMemberSignIn, resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
-import { hasProof } from "#lib/identity/sessions/require-proof.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";

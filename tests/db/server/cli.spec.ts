@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { verifyPassword } from "#lib/core/access/passwords.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
 import { findUserByEmail } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

@@ -1,4 +1,4 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
+import { hashToken } from "#lib/core/access/tokens.ts";
 import { expect, signIn, test } from "#tests/support/admin.ts";
 import type { Api } from "#tests/support/api.ts";
 import { type Minted, mintOrganization } from "#tests/support/mint.ts";

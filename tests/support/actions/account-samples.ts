@@ -1,13 +1,12 @@
 import type { ActionName } from "#lib/api/list.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorizeAnybody } from "#lib/core/access/authorize.ts";
-import { addMember } from "#lib/identity/members/add.ts";
-import { insertReset } from "#lib/identity/password-resets/queries.ts";
+import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
+import { addMember } from "#lib/identity/members/members.ts";
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { newSession, stampOf } from "#lib/identity/sessions/session-token.ts";
+import { insertReset } from "#lib/identity/sign-in/password-reset.queries.ts";
 import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
 import { askForCode } from "#lib/pages/captcha/codes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { orderedFor, person, withTwoFactor } from "../accounts.ts";

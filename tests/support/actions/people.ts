@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { ACTIONS, type ActionName } from "#lib/api/list.ts";
 import { mayRole, type Permission, ROLES, type Role } from "#lib/core/access/permissions.ts";
-import type { Method } from "#lib/identity/sessions/methods.ts";
+import type { Method } from "#lib/identity/users/schema.ts";
 import { person } from "../accounts.ts";
 import { type Minted, type MintedUser, mintOrganization, mintUser } from "../mint.ts";
 import { accountCookie } from "../page-visitors.ts";

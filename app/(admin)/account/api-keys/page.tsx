@@ -6,7 +6,7 @@ import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { createUserKeyAction, revokeUserKeyAction } from "#app/(admin)/account/actions.ts";
 import { readShown } from "#app/(auth)/account/_shown.ts";
 import { shownAction } from "#app/(auth)/account/actions.ts";
-import { listUserKeys } from "#lib/identity/profile/api-keys.ts";
+import { listUserKeys } from "#lib/identity/profile/user-keys.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 function NewKey({ token, t }: { token: string; t: Translate }) {

@@ -6,7 +6,7 @@ import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { changePasswordAction } from "#app/(admin)/account/actions.ts";
 import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
 import { renewRecoveryCodesAction, turnOffTwoFactorAction } from "#app/(auth)/account/actions.ts";
-import { listPasskeys } from "#lib/identity/passkeys/manage.ts";
+import { listPasskeys } from "#lib/identity/passkeys/passkeys.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { PasskeyList } from "./_passkeys.tsx";

@@ -2,7 +2,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { revokeOtherSessionsAction, revokeSessionAction } from "#app/(admin)/account/actions.ts";
-import { listSessions, type OpenSession } from "#lib/identity/sessions/read.ts";
+import { listSessions, type OpenSession } from "#lib/identity/sessions/sessions.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 function deviceOf({ browser, system }: OpenSession, t: Translate): string {

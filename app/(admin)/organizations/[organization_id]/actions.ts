@@ -2,10 +2,12 @@
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
-import { createOwnOrganization } from "#lib/identity/organizations/create-own.ts";
-import { getOrganization } from "#lib/identity/organizations/read.ts";
+import {
+  createOwnOrganization,
+  getOrganization,
+  updateOrganization,
+} from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
 import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

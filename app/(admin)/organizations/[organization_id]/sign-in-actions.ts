@@ -1,8 +1,8 @@
 "use server";
 import { action } from "#lib/api/actions.ts";
 import { flagIn } from "#lib/core/forms/read.ts";
+import { updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { UpdateOrganization } from "#lib/identity/organizations/schema.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
 
 export const requireStrongSignInAction = action(
   "requireStrongSignInAction",

@@ -6,7 +6,7 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { acceptInvitation } from "#lib/identity/members/accept.ts";
+import { acceptInvitation } from "#lib/identity/members/invitations.ts";
 import { AcceptInvitation } from "#lib/identity/members/schema.ts";
 import {
   currentSession,

@@ -3,7 +3,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
-import { getInvitation, type OpenInvitation } from "#lib/identity/members/accept.ts";
+import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

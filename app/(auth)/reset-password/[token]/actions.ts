@@ -5,8 +5,8 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { NewPassword, setNewPassword } from "#lib/identity/password-resets/reset.ts";
 import { endSession, localeOf } from "#lib/identity/sessions/session.ts";
+import { NewPassword, setNewPassword } from "#lib/identity/sign-in/password-reset.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 

@@ -3,8 +3,8 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
-import { findResetUser } from "#lib/identity/password-resets/reset.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
+import { findResetUser } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { resetAction } from "./actions.ts";
 

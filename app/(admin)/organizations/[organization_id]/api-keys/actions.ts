@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
-import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { createOrganizationKey, revokeApiKey } from "#lib/identity/api-keys/api-keys.ts";
 import { CreateOrganizationKey } from "#lib/identity/api-keys/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 

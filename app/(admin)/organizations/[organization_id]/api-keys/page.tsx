@@ -12,7 +12,7 @@ import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organiza
 import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
-import { listApiKeys } from "#lib/identity/api-keys/read.ts";
+import { listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
 import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
 import { RevokeKey } from "./_revoke.tsx";
 import { createApiKeyAction } from "./actions.ts";

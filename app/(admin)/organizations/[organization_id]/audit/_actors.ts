@@ -1,8 +1,8 @@
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import type { AuditRow } from "#lib/core/audit/schema.ts";
-import { listApiKeys } from "#lib/identity/api-keys/read.ts";
-import { listMembers } from "#lib/identity/members/read.ts";
+import { listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
+import { listMembers } from "#lib/identity/members/members.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const MOST = "100";

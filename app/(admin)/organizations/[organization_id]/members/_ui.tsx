@@ -8,7 +8,7 @@ import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import type { FormAction } from "#lib/api/actions.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
-import { readPeople } from "#lib/identity/members/read.ts";
+import { readPeople } from "#lib/identity/members/members.ts";
 import type { Member } from "#lib/identity/members/schema.ts";
 import type { JoinLink } from "#lib/pages/join-links/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -2,14 +2,18 @@
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
-import { addMember } from "#lib/identity/members/add.ts";
-import { deleteMember } from "#lib/identity/members/delete.ts";
-import { AddMember, UpdateMember } from "#lib/identity/members/schema.ts";
-import { updateMember } from "#lib/identity/members/update.ts";
-import { addPageMember } from "#lib/identity/page-members/add.ts";
-import { deletePageMember } from "#lib/identity/page-members/delete.ts";
-import { AddPageMember, UpdatePageMember } from "#lib/identity/page-members/schema.ts";
-import { updatePageMember } from "#lib/identity/page-members/update.ts";
+import { addMember, deleteMember, updateMember } from "#lib/identity/members/members.ts";
+import {
+  addPageMember,
+  deletePageMember,
+  updatePageMember,
+} from "#lib/identity/members/page-members.ts";
+import {
+  AddMember,
+  AddPageMember,
+  UpdateMember,
+  UpdatePageMember,
+} from "#lib/identity/members/schema.ts";
 import { resetMemberSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/pages/join-links/link.ts";
 import { env } from "#lib/platform/config/env.ts";

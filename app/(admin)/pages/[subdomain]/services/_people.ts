@@ -1,7 +1,7 @@
 import type { Pickable } from "#app/_ui/admin/picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { listMembers } from "#lib/identity/members/read.ts";
+import { listMembers } from "#lib/identity/members/members.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const MAX_SHOWN = 100;

@@ -2,9 +2,9 @@ import { headers } from "next/headers";
 import { Access } from "#app/(public)/_ui/access.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { cookieIn, pageCookieName } from "#lib/core/access/session-cookie.ts";
+import { isSecret } from "#lib/core/access/tokens.ts";
 import { FORMS } from "#lib/core/routes/pages.ts";
-import { readOwnAccess } from "#lib/identity/feed-tokens/feed-token.ts";
-import { isSecret } from "#lib/identity/visitor-sessions/secret.ts";
+import { readOwnAccess } from "#lib/identity/visitor-sessions/feed-tokens.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 
 export default async function Page(props: PageProps) {

@@ -2,9 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getOrganization } from "#lib/identity/organizations/read.ts";
+import { getOrganization, updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { Organization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";
-import { updateOrganization } from "#lib/identity/organizations/update.ts";
 
 const read = endpoint(
   {

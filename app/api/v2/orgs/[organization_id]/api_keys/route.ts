@@ -4,8 +4,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/create.ts";
-import { listApiKeys } from "#lib/identity/api-keys/read.ts";
+import { createOrganizationKey, listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
 import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/identity/api-keys/schema.ts";
 
 const list = endpoint(

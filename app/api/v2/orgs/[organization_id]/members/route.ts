@@ -4,8 +4,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { addMember } from "#lib/identity/members/add.ts";
-import { listMembers } from "#lib/identity/members/read.ts";
+import { addMember, listMembers } from "#lib/identity/members/members.ts";
 import { AddedMember, AddMember, Member } from "#lib/identity/members/schema.ts";
 
 const list = endpoint(

@@ -4,9 +4,8 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { addPageMember } from "#lib/identity/page-members/add.ts";
-import { listPageMembers } from "#lib/identity/page-members/read.ts";
-import { AddedPageMember, AddPageMember, PageMember } from "#lib/identity/page-members/schema.ts";
+import { addPageMember, listPageMembers } from "#lib/identity/members/page-members.ts";
+import { AddedPageMember, AddPageMember, PageMember } from "#lib/identity/members/schema.ts";
 
 const list = endpoint(
   {

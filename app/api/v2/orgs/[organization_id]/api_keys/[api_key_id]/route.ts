@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ApiKeyParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
+import { revokeApiKey } from "#lib/identity/api-keys/api-keys.ts";
 
 const revoke = endpoint(
   {

@@ -2,9 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { MemberParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteMember } from "#lib/identity/members/delete.ts";
+import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import { Member, UpdateMember } from "#lib/identity/members/schema.ts";
-import { updateMember } from "#lib/identity/members/update.ts";
 
 const update = endpoint(
   {

@@ -2,9 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageMemberParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deletePageMember } from "#lib/identity/page-members/delete.ts";
-import { PageMember, UpdatePageMember } from "#lib/identity/page-members/schema.ts";
-import { updatePageMember } from "#lib/identity/page-members/update.ts";
+import { deletePageMember, updatePageMember } from "#lib/identity/members/page-members.ts";
+import { PageMember, UpdatePageMember } from "#lib/identity/members/schema.ts";
 
 const update = endpoint(
   {

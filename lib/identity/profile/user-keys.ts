@@ -12,7 +12,7 @@ import {
 } from "#lib/identity/api-keys/queries.ts";
 import type { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { orderNotice } from "#lib/identity/profile/notices.ts";
-import { requireProof } from "#lib/identity/sessions/require-proof.ts";
+import { requireProof } from "#lib/identity/profile/prove.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

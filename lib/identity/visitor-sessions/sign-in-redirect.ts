@@ -1,5 +1,4 @@
 import { database } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import {
   cookieIn,
   pageCookieName,
@@ -7,11 +6,10 @@ import {
   setCookie,
   tokenInCookies,
 } from "#lib/core/access/session-cookie.ts";
+import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { endSessionOf, SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
-import { arrive } from "#lib/identity/visitor-sessions/hand-over.ts";
 import { endPageSession } from "#lib/identity/visitor-sessions/page-session.ts";
-import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
-import { fieldsOf, type Wish } from "#lib/identity/visitor-sessions/wish.ts";
+import { arrive, fieldsOf, type Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 

@@ -1,11 +1,54 @@
-import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import {
+  authorizeOrganization,
+  authorizeProgram,
+  authorizeUser,
+  type OrganizationTarget,
+  type UserTarget,
+} from "#lib/core/access/authorize.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { deleteInvitation, insertMembership } from "#lib/identity/members/queries.ts";
-import { insertUser, type UserRow } from "#lib/identity/users/queries.ts";
+import {
+  insertUser,
+  type ListedUser,
+  listUserRows,
+  type UserRow,
+  updatePassword,
+} from "#lib/identity/users/queries.ts";
 import type { CreateUser } from "#lib/identity/users/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
+
+/**
+ * Gives a user a new password; the old one stops to work.
+ * @param password as the schema `Password` allows it
+ * @throws {AppError} `not_found`
+ */
+export async function resetPassword(
+  ctx: Context,
+  target: UserTarget,
+  password: string,
+): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  const password_hash = await hashPassword(password);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await updatePassword(trx, grant, password_hash, wireNow());
+    return {
+      result: undefined,
+      audit: { action: "user.reset_password", subject_id: grant.user_id },
+      events: [],
+    };
+  });
+}
+
+/**
+ * All users, or those of an organization, oldest first.
+ * @throws {AppError} `forbidden` unless it is the program itself that asks
+ */
+export async function listUsers(ctx: Context, organization_id?: number): Promise<ListedUser[]> {
+  return listUserRows(ctx.db, authorizeProgram(ctx), organization_id);
+}
 
 /**
  * Makes an account with a role in an organization.

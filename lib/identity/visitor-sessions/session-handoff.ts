@@ -1,14 +1,12 @@
 import type { Db } from "#db/index.ts";
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import { pathOn } from "#lib/core/access/own-path.ts";
+import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
 import { startPageSession } from "#lib/identity/visitor-sessions/page-session.ts";
 import { insertHandover, takeHandover } from "#lib/identity/visitor-sessions/queries.ts";
-import { isSecret, newSecret } from "#lib/identity/visitor-sessions/secret.ts";
-import type { Wish } from "#lib/identity/visitor-sessions/wish.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
@@ -63,4 +61,29 @@ export async function arrive(
   });
   if (!handover) return null;
   return { token: await startPageSession(db, handover), path: handover.path };
+}
+
+const HASH = /^[\w-]{43}$/;
+
+/**
+ * Where somebody wants to be on a page, and which browser asked: the hash of its secret; null where
+ * they stay on the application's host.
+ */
+export type Wish = { subdomain: string; path: string; browser: string | null };
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The wish in a query or form; null when there is none. */
+export function wishIn({ page, path, browser }: Given): Wish | null {
+  if (typeof page !== "string" || page === "") return null;
+  return {
+    subdomain: page,
+    path: typeof path === "string" ? path : "/",
+    browser: typeof browser === "string" && HASH.test(browser) ? browser : null,
+  };
+}
+
+/** The same as the fields of a form or query. */
+export function fieldsOf({ subdomain, path, browser }: Wish): Record<string, string> {
+  return { page: subdomain, path, ...(browser !== null && { browser }) };
 }

@@ -1,16 +1,15 @@
-import { hashToken } from "#lib/core/access/api-keys.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { userOf } from "#lib/core/access/roles.ts";
+import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
 import {
   deleteFeedToken,
   findFeedTokenTime,
   putFeedToken,
-} from "#lib/identity/feed-tokens/queries.ts";
-import { findUser } from "#lib/identity/users/queries.ts";
-import { newSecret } from "#lib/identity/visitor-sessions/secret.ts";
+} from "#lib/identity/visitor-sessions/feed-tokens.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -1,0 +1,158 @@
+import type { Trx } from "#db/index.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
+import {
+  authorizeOrganization,
+  type OrganizationGrant,
+  type OrganizationTarget,
+} from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { revokeKeysMadeBy } from "#lib/identity/api-keys/queries.ts";
+import { mailInvitation, newInvitationLink } from "#lib/identity/members/invitations.ts";
+import {
+  countOwners,
+  deleteMemberships,
+  getMemberRow,
+  insertInvitation,
+  isMember,
+  listMemberRows,
+  listPeopleRows,
+  type MemberFilter,
+  type MemberRow,
+  updateMembershipRole,
+} from "#lib/identity/members/queries.ts";
+import type { AddedMember, AddMember, Member, UpdateMember } from "#lib/identity/members/schema.ts";
+import { lockOrganization } from "#lib/identity/organizations/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+
+/**
+ * Gives a member, or somebody who is invited, another role.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
+ */
+export async function updateMember(
+  ctx: Context,
+  target: MemberTarget,
+  { role }: UpdateMember,
+): Promise<Member> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  return changeOrganization(ctx, grant, async (trx) => {
+    await lockOrganization(trx, grant);
+    const member = await getMemberRow(trx, grant, target.member_id);
+    if (role === undefined || role === member.role) return unchanged(serializeMember(member));
+    await checkAnotherOwner(trx, grant, member);
+    await updateMembershipRole(trx, grant, member.id, role, wireNow());
+    return {
+      result: serializeMember(await getMemberRow(trx, grant, member.id)),
+      audit: {
+        action: "member.update",
+        subject_id: member.id,
+        changes: { role },
+        before: { role: member.role },
+      },
+      events: [],
+    };
+  });
+}
+
+export type MemberTarget = OrganizationTarget & { member_id: number };
+
+/** Members and those who are invited, oldest first. @throws {AppError} `not_found`, `forbidden` */
+export async function listMembers(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+  filter: MemberFilter,
+): Promise<Listed<Member>> {
+  const grant = await authorizeOrganization(ctx, "organization.read", target);
+  return listMemberRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeMember));
+}
+
+export type Person = { name: string; has_second_factor: boolean };
+
+/**
+ * Names and second factors of members, those of single pages too, by the user's id.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readPeople(
+  ctx: Context,
+  target: OrganizationTarget,
+  user_ids: readonly number[],
+): Promise<ReadonlyMap<number, Person>> {
+  const grant = await authorizeOrganization(ctx, "organization.read", target);
+  const rows = await listPeopleRows(ctx.db, grant, user_ids);
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
+
+/**
+ * Invites someone to an organization. Whether the address has an account is neither checked nor
+ * revealed: its owner decides whether to become a member.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address is a member or invited
+ */
+export async function addMember(
+  ctx: Context,
+  target: OrganizationTarget,
+  input: AddMember,
+): Promise<AddedMember> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const taken = invalid({ email: [{ code: "taken" }] });
+    if (await isMember(trx, grant, input.email)) throw taken;
+    const { url: invitation_url, ...link } = newInvitationLink();
+    const added = await insertInvitation(trx, grant, { ...input, ...link });
+    if (!added) throw taken;
+    await mailInvitation(trx, ctx, grant, { ...link, url: invitation_url, email: input.email });
+    const { id } = added;
+    return {
+      result: { ...serializeMember(await getMemberRow(trx, grant, id)), invitation_url },
+      audit: { action: "member.create", subject_id: id, changes: input },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Takes a member's roles in the organization and on its pages, and ends the keys that they made for
+ * it; or withdraws an invitation.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
+ */
+export async function deleteMember(ctx: Context, target: MemberTarget): Promise<void> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await lockOrganization(trx, grant);
+    const member = await getMemberRow(trx, grant, target.member_id);
+    await checkAnotherOwner(trx, grant, member);
+    await deleteMemberships(trx, grant, member);
+    if (member.user_id !== null) await revokeKeysMadeBy(trx, grant, member.user_id, wireNow());
+    return {
+      result: undefined,
+      audit: {
+        action: "member.delete",
+        subject_id: member.id,
+        changes: { email: member.email, role: member.role },
+      },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Before a member stops to be an owner; the organization must be locked.
+ * @throws {AppError} `invalid` on `base` when nobody else owns the organization
+ */
+async function checkAnotherOwner(
+  trx: Trx,
+  grant: OrganizationGrant,
+  member: MemberRow,
+): Promise<void> {
+  if (member.role !== "owner" || member.user_id === null) return;
+  if ((await countOwners(trx, grant)) < 2) throw invalid({ base: [{ code: "last_owner" }] });
+}
+
+export function serializeMember(row: MemberRow): Member {
+  const { id, user_id, email, role, last_sign_in_at, current_sign_in_at, inserted_at, updated_at } =
+    row;
+  const user = user_id === null ? null : { id: user_id, last_sign_in_at, current_sign_in_at };
+  return { id, email, role, user, inserted_at, updated_at };
+}
