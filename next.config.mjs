@@ -1,4 +1,4 @@
-import { MAX_SCREEN_BYTES } from "#lib/platform/http/body-limits.ts";
+import { MAX_SCREEN_BYTES } from "#lib/platform/http/protocol.ts";
 
 // A build is moved from `.next` to a folder of its own; the app that runs is in its `programs`.
 const [, build = ".next"] =

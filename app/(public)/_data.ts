@@ -1,9 +1,14 @@
 import { refusalBy } from "#lib/core/access/restriction.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { answerAs, type Refusal, refuse } from "#lib/core/request/request-scope.ts";
-import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
 import { isAlike } from "#lib/core/routes/place.ts";
-import type { Declared, Kind, PublicRoute } from "#lib/core/routes/route.ts";
+import {
+  type Asked,
+  askedOf,
+  type Declared,
+  type Kind,
+  type PublicRoute,
+} from "#lib/core/routes/route.ts";
 import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/site/gate/caller.ts";
 import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
@@ -29,7 +34,7 @@ function knowsLanguage({ query }: PublicRoute): boolean {
 
 /**
  * The route of what a page has for programs, of a picture, or of a document that is no page, by its
- * entry in lib/core/routes/pages.ts.
+ * entry in lib/core/routes/routes.ts.
  * @param open reads it behind the gate (`openPage`, `openSnapshot`), which says whether everybody
  *   gets the same; null: the page does not have it
  * @param who whose word counts, where it is not the sender's

@@ -1,7 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Asked } from "#lib/core/routes/asked.ts";
-import type { Declared } from "#lib/core/routes/route.ts";
+import type { Asked, Declared } from "#lib/core/routes/route.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { atomOf } from "#lib/site/feeds/atom.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
@@ -41,7 +40,7 @@ async function drawn<Content extends Shown>(
   return { type: `${feed.type}; charset=utf-8`, body };
 }
 
-/** The route of a feed or calendar, by its entry in lib/core/routes/pages.ts. */
+/** The route of a feed or calendar, by its entry in lib/core/routes/routes.ts. */
 export function feedRoute<P extends string, Q extends string, Content extends Shown>(
   route: Declared<"feed", P, Q>,
   feed: Feed<P, Q, Content>,

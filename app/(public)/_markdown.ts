@@ -1,7 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Asked } from "#lib/core/routes/asked.ts";
-import type { Declared } from "#lib/core/routes/route.ts";
+import type { Asked, Declared } from "#lib/core/routes/route.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/site/view/view.ts";
 

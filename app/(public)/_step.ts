@@ -1,13 +1,12 @@
 import { answerAs } from "#lib/core/request/request-scope.ts";
-import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
-import type { Declared } from "#lib/core/routes/route.ts";
+import { type Asked, askedOf, type Declared } from "#lib/core/routes/route.ts";
 import type { Step } from "#lib/identity/visitor-sessions/sign-in-redirect.ts";
 
 type Props = { params: Promise<Record<string, string>> };
 type Take<P extends string> = (asked: Asked<P, "lang">, request: Request) => Promise<Step>;
 
 /**
- * The route of a step on the way in, by its entry in lib/core/routes/pages.ts: it sends the
+ * The route of a step on the way in, by its entry in lib/core/routes/routes.ts: it sends the
  * browser on. Whoever only looks at the address takes no step.
  */
 export function stepRoute<P extends string>(route: Declared<"form", P, "lang">, take: Take<P>) {

@@ -4,8 +4,7 @@ import { Shell } from "#app/(public)/_ui/document.tsx";
 import { refusalBy } from "#lib/core/access/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
-import { type Asked, askedOf } from "#lib/core/routes/asked.ts";
-import type { Declared } from "#lib/core/routes/route.ts";
+import { type Asked, askedOf, type Declared } from "#lib/core/routes/route.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
 import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -73,7 +72,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
 }
 
 /**
- * Renders what `open` finds behind the gate, by the page's entry in lib/core/routes/pages.ts.
+ * Renders what `open` finds behind the gate, by the page's entry in lib/core/routes/routes.ts.
  * Where it finds nothing, or may not, that is told, and lib/server/front/public-pages.ts answers.
  */
 export function renderPage<P extends string, Q extends string, T extends { snapshot: Snapshot }>(

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { canonicalNames } from "#lib/core/fields/aliases.ts";
-import { fieldErrors } from "#lib/core/fields/validation.ts";
-import { isZero, unsetZeros } from "#lib/core/fields/zeros.ts";
+import { fieldErrors, isZero, unsetZeros } from "#lib/core/fields/validation.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
-import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
+import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 
 export function bodyTooLarge(max_bytes: number): AppError {
   const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;

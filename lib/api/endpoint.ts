@@ -15,7 +15,7 @@ import { answerAs, requestScope } from "#lib/core/request/request-scope.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
 import { sessionActor } from "#lib/identity/visitor-sessions/page-session.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
-import { namesEtag } from "#lib/platform/http/etag.ts";
+import { namesEtag } from "#lib/platform/http/protocol.ts";
 
 type Access = Permission | "public" | "path";
 type Body = Wrapped | undefined;
@@ -33,7 +33,7 @@ type Output<R extends Answer> =
  * of a "path", whoever knows it may call it, and no key is read.
  * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
  * no body at all with 204. `shared`: its entry in
- * lib/core/routes/reads.ts, where everybody's answer may be kept; it knows just this query.
+ * lib/core/routes/routes.ts, where everybody's answer may be kept; it knows just this query.
  * `extension`: an operation of our own, beyond the interface that existing
  * clients know.
  */

@@ -1,4 +1,4 @@
-import { isUnavailable } from "#lib/core/request/unavailable.ts";
+import { isUnavailable } from "#lib/core/request/context.ts";
 import { AppError, type FieldErrors, STATUS } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { log } from "#lib/platform/log.ts";

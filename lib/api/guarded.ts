@@ -1,6 +1,6 @@
 import type { OrganizationTarget, PageTarget } from "#lib/core/access/authorize.ts";
 import { lastChange } from "#lib/core/audit/read.ts";
-import { seenOf, unseenIn } from "#lib/core/forms/seen.ts";
+import { seenOf, unseenIn } from "#lib/core/forms/conflicts.ts";
 import type { Conflict } from "#lib/core/forms/state.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { COUNT_LIMIT } from "#db/counts.ts";
 import type { Keyset, Listed, Slice } from "#db/keyset.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { emptyAsUnset, limited, MAX_URL } from "#lib/core/fields/text.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { hashToken, tokenFrom } from "#lib/core/access/tokens.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
 

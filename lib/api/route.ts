@@ -4,7 +4,7 @@ import { errorResponse } from "#lib/api/errors.ts";
 import { lockRecord } from "#lib/api/queries.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { namesEtag } from "#lib/platform/http/etag.ts";
+import { namesEtag } from "#lib/platform/http/protocol.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];

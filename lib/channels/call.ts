@@ -2,7 +2,7 @@ import type { Verdict, Way } from "#lib/channels/channel.ts";
 import { type Answer, neverAgain, tryAgain } from "#lib/channels/verdict.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { reached } from "#lib/platform/outbound/reached.ts";
+import { reached } from "#lib/platform/http/provider-calls.ts";
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;

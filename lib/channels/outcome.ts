@@ -1,5 +1,5 @@
 import type { Verdict } from "#lib/channels/channel.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
 /** What the verdict on a single message means to the outbox. */
 export function outcomeOf(verdict: Verdict | undefined): Outcome {

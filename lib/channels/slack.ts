@@ -13,7 +13,7 @@ import {
   verdictOn,
 } from "#lib/channels/verdict.ts";
 import { now } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { tellable } from "#lib/platform/http/provider-calls.ts";
 
 /** Characters of Slack's that a text may have; what is longer has the whole message refused. */
 const SLACK_LIMITS = {

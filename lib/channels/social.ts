@@ -4,7 +4,7 @@ import { fit, quietLine } from "#lib/channels/text.ts";
 import { toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/platform/clock.ts";
-import { serverAddress } from "#lib/platform/outbound/reached.ts";
+import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 
 /** Characters of a post. */
 const MOST = 500;

@@ -1,7 +1,6 @@
 import type { Fault, TryAgain, Verdict } from "#lib/channels/channel.ts";
 import { now } from "#lib/platform/clock.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { retryAfter_s, tellable } from "#lib/platform/http/provider-calls.ts";
 
 /** What a provider answered to one call. */
 export type Answer = {

@@ -5,7 +5,7 @@ import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
 import { reportIn, textOf } from "#lib/domains/diagnosis/words.ts";
 import { teamLetter } from "#lib/pages/emails/team-letter.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import { readableDomain } from "#lib/platform/http/hosts.ts";
 
 /** Warns an owner of what will keep a domain's certificate from being renewed, or visitors away. */
 export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { repeat } from "#lib/core/leases/repeat.ts";
+import { repeat } from "#lib/core/leases/loop.ts";
 import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
 import { isAnyDomainDue } from "#lib/domains/queries.ts";
 

@@ -2,8 +2,12 @@ import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import { type NewEvent, subjectOf } from "#lib/core/events/event.ts";
-import { type RecordedEvent, recordEvents } from "#lib/core/events/record.ts";
-import { isRecordHeld, withdrawRecord } from "#lib/core/events/withdraw.ts";
+import {
+  isRecordHeld,
+  type RecordedEvent,
+  recordEvents,
+  withdrawRecord,
+} from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";

@@ -1,6 +1,10 @@
-import type { EventNotice, IncidentObject } from "#lib/core/events/catalogue.ts";
-import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
-import { titlesOf } from "#lib/core/events/titles.ts";
+import {
+  type EventNotice,
+  type IncidentObject,
+  type NewEvent,
+  newEvent,
+  titlesOf,
+} from "#lib/core/events/event.ts";
 import type { Recomputed } from "#lib/incidents/recompute.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";

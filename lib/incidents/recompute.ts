@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
@@ -17,7 +18,6 @@ import { loadTimers, planIncidentTimers } from "#lib/incidents/timers/plan-timer
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
-import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 

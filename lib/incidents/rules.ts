@@ -3,7 +3,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { notAhead } from "#lib/core/fields/time.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import {
   INCIDENT_UPDATE_TYPES,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { translations } from "#lib/core/fields/json.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   digits,
   issue,

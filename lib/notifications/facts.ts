@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { EventNotice } from "#lib/core/events/catalogue.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,

@@ -9,9 +9,9 @@ import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { blank, personalIn, printedValue, type Values } from "#lib/platform/mail/blanks.ts";
 import { type Failure, type Letter, type News, written } from "#lib/platform/mail/letter.ts";
 import { blankVariable, Html, metadataVariable } from "#lib/platform/mail/liquid.ts";
+import { blank, personalIn, printedValue, type Values } from "#lib/platform/mail/placeholders.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
 

@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Events, IncidentUpdates, InfoNoticeUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
-import type { EventNotice } from "#lib/core/events/catalogue.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import { hears, isOwner, type Listening, roleOf } from "#lib/notifications/audience/queries.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";

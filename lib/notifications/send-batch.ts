@@ -1,6 +1,5 @@
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
-import { onWorkerStop } from "#lib/core/queue/stop.ts";
+import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { Lanes } from "#lib/notifications/sending/lanes.ts";
 
 /** Of this process. */

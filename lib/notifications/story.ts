@@ -1,7 +1,7 @@
 import type { Story } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
-import type { EventNotice } from "#lib/core/events/catalogue.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { AboutIncident, Facts } from "#lib/notifications/facts.ts";

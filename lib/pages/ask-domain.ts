@@ -1,6 +1,5 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
-import { type Limit, take } from "#lib/core/throttle/take.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
 import { writeToken } from "#lib/pages/claims/queries.ts";
 import { DomainTaken } from "#lib/pages/claims/take-over.ts";
 import { ownerToken } from "#lib/pages/claims/token.ts";
@@ -14,8 +13,7 @@ import type { StatusPageRow } from "#lib/pages/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { asciiDomain } from "#lib/platform/http/domain-names.ts";
-import { isOwnName } from "#lib/platform/http/hosts.ts";
+import { asciiDomain, isOwnName } from "#lib/platform/http/hosts.ts";
 
 type Asked = {
   domain_config?: DomainConfigInput;

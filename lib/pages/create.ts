@@ -5,6 +5,7 @@ import {
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
 import { takingOver } from "#lib/pages/claims/take-over.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
@@ -17,7 +18,6 @@ import {
 } from "#lib/pages/schema.ts";
 import { serializeStatusPage } from "#lib/pages/serialize.ts";
 import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
-import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
 /**
  * Adds a page to an organization; without a subdomain it gets one made from its name.

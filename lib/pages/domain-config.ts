@@ -3,7 +3,7 @@ import { CDN_PROVIDERS } from "#lib/core/fields/aliases.ts";
 import { emptyAsNull, issue, matching } from "#lib/core/fields/text.ts";
 import { optionalChoice } from "#lib/core/fields/value.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { asciiDomain, DOMAIN_PATTERN } from "#lib/platform/http/domain-names.ts";
+import { asciiDomain, DOMAIN_PATTERN } from "#lib/platform/http/hosts.ts";
 
 /** Our own driver, by the name under which clients know it from before there were others. */
 export const OWN_DRIVER = "legacy_custom_domain";

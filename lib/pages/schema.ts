@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { isAddressList } from "#lib/core/access/addresses.ts";
+import { isAddressList } from "#lib/core/access/ip-addresses.ts";
 import { site } from "#lib/core/fields/address.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   emptyAsUnset,
   issue,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { color, optionalColor, optionalEmail, plainEmail } from "#lib/core/fields/address.ts";
 import { optionalJsonObject, translations } from "#lib/core/fields/json.ts";
 import { languageTag, languageTags } from "#lib/core/fields/language.ts";
-import { optionalFormat } from "#lib/core/fields/strftime.ts";
 import {
   issue,
   MAX_CODE,
@@ -11,6 +10,7 @@ import {
   optionalText,
   plainText,
 } from "#lib/core/fields/text.ts";
+import { optionalFormat } from "#lib/core/fields/time.ts";
 import {
   amount,
   choice,

@@ -4,9 +4,9 @@ import { merged } from "#lib/core/fields/json.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import type { SilentGrant } from "#lib/core/transaction/outcome.ts";
+import { type SilentGrant, takesBack } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
-import { takesBack } from "#lib/core/transaction/texts.ts";
+import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
 import { takingOver } from "#lib/pages/claims/take-over.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
@@ -28,7 +28,6 @@ import {
 import { serializeStatusPage } from "#lib/pages/serialize.ts";
 import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
 const HOURS = [
   "minor_notification_hours",

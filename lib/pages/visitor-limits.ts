@@ -2,8 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
-import { wireNow } from "#lib/platform/clock.ts";
-import { firstDayOf, startOfDay } from "#lib/platform/days.ts";
+import { firstDayOf, startOfDay, wireNow } from "#lib/platform/clock.ts";
 
 /** What the settings of a page keep from somebody. */
 type VisitorLimits = {

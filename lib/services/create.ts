@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { optionalCheckAddress } from "#lib/core/fields/address.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { requiring } from "#lib/core/fields/schema.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { optionalId } from "#lib/core/fields/value.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";

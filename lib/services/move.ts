@@ -3,7 +3,7 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import { optionalId } from "#lib/core/fields/value.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { ordersOf } from "#lib/core/transaction/page-row-orders.ts";
+import { ordersOf } from "#lib/core/transaction/page-rows.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";

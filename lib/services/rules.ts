@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { checkTarget } from "#lib/core/fields/check-address.ts";
+import { checkTarget } from "#lib/core/fields/address.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import {
   listKnownServiceIds,
   listKnownUserIds,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { optionalCheckAddress } from "#lib/core/fields/address.ts";
 import { optionalObject, translations } from "#lib/core/fields/json.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   emptyAsUnset,
   MAX_DESCRIPTION,

@@ -1,8 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
-import { howOften, type Limit, take } from "#lib/core/throttle/take.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { howOften, type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { manageToken, newConfirmToken } from "#lib/subscribers/links/tokens.ts";

@@ -1,5 +1,5 @@
-import { PAGES } from "#lib/core/routes/pages.ts";
-import type { Turns } from "#lib/platform/fair-queue.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
+import type { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { type Found, PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
 import type { Outcome } from "#lib/server/cache/outcome.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import type { FORMS, PAGES } from "#lib/core/routes/pages.ts";
+import type { FORMS, PAGES } from "#lib/core/routes/routes.ts";
 import { renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { manageToken, newConfirmToken } from "#lib/subscribers/links/tokens.ts";

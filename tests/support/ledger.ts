@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/event.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 type News = { subject?: string; update_id?: number; inserted_at?: string };

@@ -1,6 +1,5 @@
-import { PAGE_ROUTES } from "#lib/core/routes/pages.ts";
-import { API_ROUTES } from "#lib/core/routes/reads.ts";
 import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
+import { API_ROUTES, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import type { Response } from "#tests/support/http.ts";
 import type { TestServer } from "#tests/support/server.ts";
 

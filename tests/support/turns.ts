@@ -1,4 +1,4 @@
-import { type TurnLimits, Turns } from "#lib/platform/fair-queue.ts";
+import { type TurnLimits, Turns } from "#lib/platform/limits/fair-queue.ts";
 
 /** Turns for whoever asks, but for the limits given. */
 export function turnsOf(limits: Partial<TurnLimits> = {}): Turns {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/event.ts";
 import type { Delivery, NewWebhook, WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 import { now, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";

@@ -75,7 +75,6 @@ test("no schema reaches a browser: client components import none, at whatever di
 test("whatever changes data asks at the door first, or is a job or a command", () => {
   const exempt = [
     "lib/core/transaction/change.ts",
-    "lib/core/transaction/together.ts",
     "lib/core/transaction/transact.ts",
     "lib/server/worker/",
     "lib/server/cli/",
@@ -100,7 +99,6 @@ test("only a change writes the audit log", () => {
     imports.some(({ target, typeOnly }) => !typeOnly && target === "lib/core/audit/queries.ts"),
   );
   expect(writers.map(({ path }) => path)).toEqual([
-    "lib/core/audit/export.ts",
     "lib/core/audit/read.ts",
     "lib/core/transaction/change.ts",
   ]);
@@ -123,7 +121,8 @@ test("what a tenant can name is called through lib/platform/http/http.ts only", 
 
 test("how many records a page may have is decided in one place, under the page's lock", () => {
   const others = product.filter(
-    ({ path }) => !["lib/core/transaction/room.ts", "lib/core/fields/validation.ts"].includes(path),
+    ({ path }) =>
+      !["lib/core/transaction/record-limits.ts", "lib/core/fields/validation.ts"].includes(path),
   );
   expect(places(others, /code: "too_many"/)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { ownPath } from "#lib/core/access/own-path.ts";
+import { ownPath } from "#lib/core/addresses/url.ts";
 import { fieldsOf, type Wish, wishIn } from "#lib/identity/visitor-sessions/session-handoff.ts";
 
 /** Where somebody goes on to when they are signed in: to a status page, or a path of this host. */

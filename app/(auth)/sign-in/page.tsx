@@ -3,7 +3,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { ownPath } from "#lib/core/access/own-path.ts";
+import { ownPath } from "#lib/core/addresses/url.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";

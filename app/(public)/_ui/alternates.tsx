@@ -1,6 +1,6 @@
 import { summaryUrl } from "#lib/core/addresses/url.ts";
-import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
-import { PAGE_ROUTES } from "#lib/core/routes/pages.ts";
+import { findRoute, markdownPath } from "#lib/core/routes/place.ts";
+import { PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 

@@ -1,5 +1,5 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { withScheme } from "#lib/core/fields/web-address.ts";
+import { withScheme } from "#lib/core/fields/address.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { calendarServices } from "#lib/site/words/calendars.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";

@@ -1,9 +1,8 @@
 "use client";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "use-intl/react";
-import { failureOf } from "#lib/core/forms/failure.ts";
-import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
-import { MAX_SCREEN_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
+import { EMPTY, type FormState, failureOf } from "#lib/core/forms/state.ts";
+import { MAX_SCREEN_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 
 /**
  * Makes of what a call of an action threw the state in which its form says so.

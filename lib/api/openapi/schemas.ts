@@ -4,7 +4,7 @@ import { acceptedProperties, type Json, UNSET } from "#lib/api/openapi/inputs.ts
 import type { Operation } from "#lib/api/openapi/operation.ts";
 import { PageLinks } from "#lib/api/pagination.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
-import { nameOf } from "#lib/core/fields/named.ts";
+import { nameOf } from "#lib/core/fields/schema.ts";
 
 type Io = "input" | "output";
 

@@ -4,8 +4,8 @@ import { mailRouteOf } from "#lib/channels/email/route.ts";
 import { outcomeOf } from "#lib/channels/outcome.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Settings } from "#lib/pages/schema.ts";
-import type { Mail } from "#lib/platform/mail/mail.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import type { Mail } from "#lib/platform/mail/mime.ts";
 
 const NO_LINKS = { manage_url: null, unsubscribe_url: null, living: false, earlier: null };
 

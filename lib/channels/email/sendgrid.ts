@@ -10,8 +10,8 @@ import {
 } from "#lib/channels/email/template.ts";
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/platform/clock.ts";
-import { filled } from "#lib/platform/mail/blanks.ts";
-import { reached } from "#lib/platform/outbound/reached.ts";
+import { reached } from "#lib/platform/http/provider-calls.ts";
+import { filled } from "#lib/platform/mail/placeholders.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
 const BATCH = 1_000;

@@ -1,8 +1,8 @@
 import type { Verdict } from "#lib/channels/channel.ts";
 import { neverAgain, tryAgain } from "#lib/channels/verdict.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
+import { tellable } from "#lib/platform/http/provider-calls.ts";
 import { asksForLess, blameFor, type MailError, refusesUs } from "#lib/platform/mail/verdict.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 /** How the reason of a refusal begins that is not for reasons of the recipient's. */
 export const REFUSED = "refused with";

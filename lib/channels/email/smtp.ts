@@ -9,9 +9,9 @@ import {
 } from "#lib/channels/email/template.ts";
 import { delivered } from "#lib/channels/verdict.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
+import { tellable } from "#lib/platform/http/provider-calls.ts";
 import { type Relay, sendThrough } from "#lib/platform/mail/relay.ts";
 import { messageOf } from "#lib/platform/mail/send.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
 
 // Longer than a server that answers needs; shorter than a claim lasts.
 const TIMEOUT_MS = 45_000;

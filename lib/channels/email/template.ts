@@ -1,4 +1,5 @@
 import type { Channel, Recipient, Story } from "#lib/channels/channel.ts";
+import { type Mail, rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/mime.ts";
 import {
   AT_BLANKS,
   blank,
@@ -6,9 +7,7 @@ import {
   filled,
   hasBlanks,
   type Values,
-} from "#lib/platform/mail/blanks.ts";
-import type { Mail } from "#lib/platform/mail/mail.ts";
-import { rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/raw.ts";
+} from "#lib/platform/mail/placeholders.ts";
 
 /** A mail with blanks. */
 export type Template = Omit<Mail, "to" | "message_id">;

@@ -1,4 +1,4 @@
-import { isUnanswered, openResolver } from "#lib/platform/dns/name-servers.ts";
+import { isUnanswered, openResolver } from "#lib/platform/dns/resolver.ts";
 
 /** What the DNS says about a kind of record; `record`: as it stands there. */
 type Told<State extends string> = { state: State | "no_answer"; record: string | null };

@@ -11,7 +11,7 @@ import {
   verdictOn,
 } from "#lib/channels/verdict.ts";
 import { now } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { tellable } from "#lib/platform/http/provider-calls.ts";
 
 const HOST = "api.twilio.com";
 // News of an outage that comes an hour late is worth nothing.

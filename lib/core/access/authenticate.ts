@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { findKey, touchKey } from "#lib/core/access/keys.queries.ts";
+import { findKey, touchKey } from "#lib/core/access/tokens.queries.ts";
 import { hashToken, tokenFrom } from "#lib/core/access/tokens.ts";
 import type { Actor } from "#lib/core/request/context.ts";
 import { acceptKey } from "#lib/core/request/request-scope.ts";

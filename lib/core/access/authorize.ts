@@ -1,9 +1,3 @@
-import {
-  findInvitation,
-  findSubscriptionLink,
-  type Invitation,
-  type LinkPurpose,
-} from "#lib/core/access/links.queries.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import {
   findPageAccess,
@@ -14,6 +8,12 @@ import {
 } from "#lib/core/access/queries.ts";
 import { isRestricted, Restricted } from "#lib/core/access/restriction.ts";
 import { barrierTo, roleOn, rolesIn, userOf } from "#lib/core/access/roles.ts";
+import {
+  findInvitation,
+  findSubscriptionLink,
+  type Invitation,
+  type LinkPurpose,
+} from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { noteTenant } from "#lib/core/request/request-scope.ts";

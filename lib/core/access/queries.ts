@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { remembered } from "#lib/core/access/memory.ts";
+import { remembered } from "#lib/core/access/access-memory.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { Restriction } from "#lib/core/access/restriction.ts";
 import { primaryAddress } from "#lib/core/addresses/queries.ts";

@@ -1,4 +1,4 @@
-import { addressAllowed } from "#lib/core/access/addresses.ts";
+import { addressAllowed } from "#lib/core/access/ip-addresses.ts";
 import { mayRole, type Role } from "#lib/core/access/permissions.ts";
 import { listRoles, organizationExists, type PageAccess } from "#lib/core/access/queries.ts";
 import type { Barrier } from "#lib/core/access/restriction.ts";

@@ -1,4 +1,5 @@
-import type { Catalogue, EventName, EventNotice } from "#lib/core/events/catalogue.ts";
+import { randomBytes } from "node:crypto";
+import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 
 // What a receiver has to take at once.
 const MAX_BYTES = 1_000_000;
@@ -82,4 +83,89 @@ export function subjectOf(kind: "incident" | "info_notice", id: number): string 
 
 export function newEvent<N extends EventName>(name: N, data: Catalogue[N], about: About): NewEvent {
   return new NewEvent(name, data, about);
+}
+
+/** The updates of a record, newest first, as the API has them. */
+type Updates = readonly { id: number; posted_at: string; description: string }[];
+
+type Title = { lang: string; text: string };
+
+export type IncidentObject = {
+  type: "incident";
+  id: number;
+  starts_at: string;
+  ends_at: string | null;
+  service_ids: readonly number[];
+  l_title: readonly Title[];
+  title: string;
+  url: string;
+  incident_type: string;
+  updates: Updates;
+};
+
+export type InfoNoticeObject = {
+  type: "info_notice";
+  id: number;
+  featured_from: string;
+  featured_until: string | null;
+  service_ids: readonly number[];
+  l_title: readonly Title[];
+  title: string;
+  url: string;
+  updates: Updates;
+};
+
+type ServiceObject = {
+  type: "service";
+  id: number;
+  name: string;
+  parent_id: number | null;
+  display_response_time_chart: boolean;
+  current_incident_type: string | null;
+};
+
+type StatusPageObject = {
+  type: "status_page";
+  name: string;
+  subdomain: string;
+  domain_config: object;
+};
+
+/** What subscribers are told of a maintenance because time has come, and the moment it is about. */
+export type EventNotice = { kind: "before" | "start" | "end"; for_at: string };
+
+/** What can happen on a page, and the data of the record that each event carries. */
+type Catalogue = {
+  "incident.created": { object: IncidentObject };
+  "incident.updated": { object: IncidentObject };
+  "incident.deleted": { object: IncidentObject };
+  "incident.maintenance_notice": { object: IncidentObject; notice: EventNotice };
+  "info_notice.created": { object: InfoNoticeObject };
+  "info_notice.updated": { object: InfoNoticeObject };
+  "info_notice.deleted": { object: InfoNoticeObject };
+  "service.monitored_status.updated": { object: ServiceObject; monitored_status: "up" | "down" };
+  "status_page.domain.updated": { object: StatusPageObject };
+};
+
+export type EventName = keyof Catalogue;
+
+type Titled = { title: string; translations: Record<string, { title?: string | null }> };
+
+/** A record's title in the page's language, then in each that it is translated to. */
+export function titlesOf({ title, translations }: Titled): { lang: string; text: string }[] {
+  const translated = Object.entries(translations).flatMap(([lang, texts]) =>
+    texts.title ? [{ lang, text: texts.title }] : [],
+  );
+  return [
+    { lang: DEFAULT_LANG, text: title },
+    ...translated.filter(({ lang }) => lang !== DEFAULT_LANG),
+  ];
+}
+
+/**
+ * One for every event: all that is sent because of it has the same, so that receivers can tell
+ * repetitions. No full stop, which the signature of a webhook could be fooled with.
+ */
+export function newMessageId(): string {
+  return `msg_${randomBytes(18).toString("base64url")}`;
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Events } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { EventName } from "#lib/core/events/catalogue.ts";
+import type { EventName } from "#lib/core/events/event.ts";
 
 export type EventRow = Omit<Selectable<Events>, "payload" | "event"> & { event: EventName };
 

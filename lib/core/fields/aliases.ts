@@ -1,4 +1,4 @@
-import { isZero } from "#lib/core/fields/zeros.ts";
+import { isZero } from "#lib/core/fields/validation.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 // Names that clients written against other products use. Nothing else in the code knows them.

@@ -1,4 +1,4 @@
-import { isUnavailable } from "#lib/core/request/unavailable.ts";
+import { isUnavailable } from "#lib/core/request/context.ts";
 import { AppError, type FieldErrors } from "#lib/platform/errors/errors.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 import { sentenceCase, type Translate } from "#lib/platform/i18n/translator.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
+import { repeat } from "#lib/core/leases/loop.ts";
 import { type Claim, keepClaims, type LeasedTable } from "#lib/core/leases/queries.ts";
-import { repeat } from "#lib/core/leases/repeat.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { orderAttempt } from "#lib/core/outbox/order.ts";
+import { orderAttempt } from "#lib/core/outbox/messages.ts";
 import { listOverdue } from "#lib/core/outbox/queries.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

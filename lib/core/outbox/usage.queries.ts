@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { OrganizationGrant, PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { Usage } from "#lib/core/outbox/usage-schema.ts";
 
 function pagesOf(db: Db, { organization_id }: OrganizationGrant) {
   return db.selectFrom("status_pages").select("id").where("organization_id", "=", organization_id);
@@ -25,7 +24,7 @@ export async function countMembers(db: Db, grant: OrganizationGrant): Promise<nu
 export async function countSubscribers(
   db: Db,
   grant: OrganizationGrant,
-): Promise<Usage["subscribers"]> {
+): Promise<{ type: string; count: number }[]> {
   return db
     .selectFrom("subscriptions")
     .select(["type", sql<number>`count(*)`.as("count")])
@@ -36,14 +35,16 @@ export async function countSubscribers(
     .execute();
 }
 
+type MessageCount = { month: string; channel: string; count: number };
+
 /** @param since the first day of a month */
 export async function listMessageCounts(
   db: Db,
   grant: OrganizationGrant,
   since: string,
-): Promise<Usage["messages"]> {
+): Promise<MessageCount[]> {
   // Deliveries of webhooks are counted once they are pruned; until then they speak for themselves.
-  const { rows } = await sql<Usage["messages"][number]>`
+  const { rows } = await sql<MessageCount>`
     select to_char(month, 'YYYY-MM') as month, channel, sum(count)::bigint as count from (
       select month, channel, count from message_counts
       where status_page_id in ${pagesOf(db, grant)} and month >= ${since}::date

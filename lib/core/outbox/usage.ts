@@ -1,11 +1,12 @@
+import { z } from "zod";
 import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import {
   countMembers,
   countPages,
   countSubscribers,
   listMessageCounts,
 } from "#lib/core/outbox/usage.queries.ts";
-import type { Usage } from "#lib/core/outbox/usage-schema.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
@@ -31,3 +32,23 @@ export async function getUsage(ctx: Context, target: OrganizationTarget): Promis
   ]);
   return { status_pages, members, subscribers, messages };
 }
+
+export const Usage = z.object({
+  status_pages: z.int(),
+  members: z.int().meta({ description: "Of the organization and of single pages, each once" }),
+  subscribers: z
+    .array(z.object({ type: z.string(), count: z.int() }))
+    .meta({ description: "Confirmed subscriptions of all pages, by type" }),
+  messages: z
+    .array(
+      z.object({
+        month: z.string().meta({ examples: ["2026-11"] }),
+        channel: z.string().meta({ examples: ["email", "webhook"] }),
+        count: z.int(),
+      }),
+    )
+    .meta({ description: "Messages that left, by month (UTC) and channel, newest month first" }),
+});
+export type Usage = z.infer<typeof Usage>;
+
+named(Usage, "Usage");

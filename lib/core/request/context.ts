@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Db, database, type Trx } from "#db/index.ts";
+import { isDiskFull } from "#db/answering.ts";
+import { type Db, database, isConflict, isDatabaseLost, isTimeout, type Trx } from "#db/index.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
+import { log } from "#lib/platform/log.ts";
 
 /**
  * Who acts. A `reader` is a user who came by what is good for looking at one page only: its session
@@ -52,4 +54,14 @@ export function requestContext(actor: Actor = { kind: "visitor" }): Context {
  */
 export function systemContext(db: Db, name: string): Context {
   return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
+}
+
+/**
+ * Whether an error says that the database cannot answer now, and the same request may succeed later.
+ * A full disk and a statement that took too long are logged: an operator has to act on them.
+ */
+export function isUnavailable(error: unknown, request_id: string): boolean {
+  if (isDiskFull(error)) log().error({ request_id }, "the database has no disk space left");
+  if (isTimeout(error)) log().warn({ err: error, request_id }, "a statement took too long");
+  return isDatabaseLost(error) || isConflict(error) || isTimeout(error);
 }

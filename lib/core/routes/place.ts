@@ -1,8 +1,5 @@
-import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
-import { NOTHING, PAGE_ROUTES } from "#lib/core/routes/pages.ts";
-import { API_ROUTES } from "#lib/core/routes/reads.ts";
-import { findReference } from "#lib/core/routes/reference.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { API_ROUTES, findReference, NOTHING, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, pageOfHost } from "#lib/platform/http/hosts.ts";
 import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
@@ -191,4 +188,37 @@ function remember(host: string, path: string, place: Place): void {
   }
   const paths = remembered.get(host) ?? new Map<string, Place>();
   remembered.set(host, paths.set(path, place));
+}
+
+function fits(pattern: string, segments: readonly string[]): boolean {
+  const expected = pattern.split("/");
+  return (
+    expected.length === segments.length &&
+    expected.every((segment, index) =>
+      segment.startsWith("[") ? segments[index] !== "" : segment === segments[index],
+    )
+  );
+}
+
+const MAX_PATH = 256;
+
+/**
+ * The route of a path in its one canonical spelling: other spellings would be cached as copies of
+ * their own and push out others.
+ */
+export function findRoute(routes: readonly PublicRoute[], path: string): PublicRoute | null {
+  if (path.length > MAX_PATH || path.includes("%")) return null;
+  const segments = path.split("/");
+  return routes.find((route) => fits(route.pattern, segments)) ?? null;
+}
+
+/** Where a path's twin in Markdown is; null when it has none. */
+export function markdownPath({ pattern, markdown }: PublicRoute, path: string): string | null {
+  if (markdown === null) return null;
+  const segments = path.split("/");
+  const values = new Map(pattern.split("/").map((name, index) => [name, segments[index] ?? ""]));
+  return markdown
+    .split("/")
+    .map((name) => (name.startsWith("[") ? (values.get(name) ?? name) : name))
+    .join("/");
 }

@@ -3,7 +3,7 @@ import {
   type AccessScope,
   announceAccess,
   setHearingAccess,
-} from "#lib/core/access/access-changes.ts";
+} from "#lib/core/access/access-memory.ts";
 
 /**
  * What a change takes from the public. `content`: something that the page showed, so that no earlier

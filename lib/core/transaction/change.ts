@@ -26,8 +26,7 @@ import {
   notifyAccessChanged,
   notifyPageChanged,
 } from "#lib/core/transaction/queries.ts";
-import { tellAfter } from "#lib/core/transaction/together.ts";
-import { perform, transact } from "#lib/core/transaction/transact.ts";
+import { perform, tellAfter, transact } from "#lib/core/transaction/transact.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -3,7 +3,7 @@ import { OWN_BYTES } from "#db/budget.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { DB } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { notFound } from "#lib/platform/errors/errors.ts";
+import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 
 type PageTable = {
   [T in keyof DB]: DB[T] extends { id: unknown; status_page_id: number } ? T : never;
@@ -91,4 +91,28 @@ export function pageRows<T extends PageTable>(table: T) {
       return given(await query.where("id", "=", id).returningAll().executeTakeFirst());
     },
   };
+}
+
+const { known: listKnownServiceIds } = pageRows("services");
+
+/** @throws {AppError} `invalid` on a field unless all that it names are services of the page */
+export async function checkKnown(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: readonly number[],
+  field = "service_ids",
+): Promise<void> {
+  const known = await listKnownServiceIds(trx, grant, serviceIds);
+  if (known.length < serviceIds.length) throw invalid({ [field]: [{ code: "unknown" }] });
+}
+
+/** Orders for rows in their new sequence, as near to the old ones as they can be. */
+export function ordersOf(rows: readonly { id: number; order: number }[]): Map<number, number> {
+  const sorted = rows.map(({ order }) => order).toSorted((a, b) => a - b);
+  let last = 0;
+  const orders = rows.map(({ id }, index): [number, number] => {
+    last = Math.max(last + 1, sorted[index] ?? 0);
+    return [id, last];
+  });
+  return new Map(orders);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
-import type { AccessScope } from "#lib/core/access/access-changes.ts";
+import type { AccessScope } from "#lib/core/access/access-memory.ts";
 import type {
   InvitationGrant,
   OrganizationGrant,

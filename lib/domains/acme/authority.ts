@@ -14,7 +14,7 @@ import { AcmeRefusal, CannotOrder, type Problem } from "#lib/domains/acme/refusa
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 type Library = typeof import("acme-client");
 type Directory = { renewalInfo?: string };

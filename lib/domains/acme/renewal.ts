@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import type { Authority } from "#lib/domains/acme/authority.ts";
 import { DAY_SECONDS, now } from "#lib/platform/clock.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 // The object identifier 2.5.29.35, as every certificate that names its issuer's key has it.
 const AUTHORITY_KEY = Buffer.from("0603551d23", "hex");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { limited } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 

@@ -2,7 +2,7 @@ import type { CaaRecord } from "node:dns";
 import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
 import type { Said, SeenCaa } from "#lib/domains/diagnosis/diagnosis.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { caaOf } from "#lib/platform/dns/records.ts";
+import { caaOf } from "#lib/platform/dns/resolver.ts";
 
 // By which name CAA records know the authority of a directory.
 const AUTHORITIES: Record<string, string> = {

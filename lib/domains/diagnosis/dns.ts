@@ -3,7 +3,7 @@ import type { Said, SeenRecord } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { Looked } from "#lib/domains/diagnosis/schema.ts";
 import type { Expected } from "#lib/domains/dns-records.ts";
 import { lookUp } from "#lib/platform/dns/look-up.ts";
-import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/platform/dns/records.ts";
+import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/platform/dns/resolver.ts";
 
 const MAX_HOPS = 8;
 // Who answers just in time each time is not followed further.

@@ -17,8 +17,7 @@ import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
 import { isAnothers } from "#lib/pages/claims/token.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { type DnsFailure, textsOf } from "#lib/platform/dns/records.ts";
-import { isAnsweredUnchecked } from "#lib/platform/dns/unchecked.ts";
+import { type DnsFailure, isAnsweredUnchecked, textsOf } from "#lib/platform/dns/resolver.ts";
 
 /** A domain at which to look. */
 type Patient = Parameters<typeof recordsFor>[0] & { phase: string };

@@ -17,7 +17,7 @@ import {
 } from "#lib/domains/diagnosis/queries.ts";
 import { tellOwners } from "#lib/identity/profile/notices.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { isNetworkThere } from "#lib/platform/dns/network.ts";
+import { isNetworkThere } from "#lib/platform/dns/resolver.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 

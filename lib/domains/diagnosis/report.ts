@@ -1,7 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type Limit, take } from "#lib/core/throttle/take.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
 import { isAcmeOn, orderAgain, readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { heldLook, missingLook } from "#lib/domains/diagnosis/certificate.ts";
 import { notSeen, type Seen } from "#lib/domains/diagnosis/diagnosis.ts";
@@ -9,7 +8,7 @@ import { getDomain, noteCheck } from "#lib/domains/diagnosis/queries.ts";
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import { reportIn } from "#lib/domains/diagnosis/words.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { isLocal } from "#lib/platform/config/reach-settings.ts";
+import { isLocal } from "#lib/platform/config/config-warnings.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
 
 /** An upload, and its removal, show without another look at the domain. */

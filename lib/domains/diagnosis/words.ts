@@ -1,6 +1,6 @@
 import type { Said, Seen } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
-import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import { readableDomain } from "#lib/platform/http/hosts.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Say = (key: string, values?: Record<string, string>) => string;

@@ -3,8 +3,7 @@ import { type DomainTask, type Progress, PutOff, type Shown } from "#lib/domains
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { reached } from "#lib/platform/outbound/reached.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { reached, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 /** A provider said no, and will again: in words for the page's operators. */
 export class Refused extends Error {}

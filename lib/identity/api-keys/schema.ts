@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ROLES } from "#lib/core/access/permissions.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { choice } from "#lib/core/fields/value.ts";

@@ -4,9 +4,9 @@ import { authorizeInvitation, type InvitationGrant } from "#lib/core/access/auth
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { takeInvitation } from "#lib/identity/members/queries.ts";
 import type { AcceptInvitation } from "#lib/identity/members/schema.ts";

@@ -9,8 +9,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeInstallation, changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
-import { changeTogether } from "#lib/core/transaction/together.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { changeTogether } from "#lib/core/transaction/transact.ts";
 import {
   countOwned,
   getOrganizationRow,

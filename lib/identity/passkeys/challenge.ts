@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 

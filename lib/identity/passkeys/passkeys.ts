@@ -10,7 +10,7 @@ import { text } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
 import {
   newPasskeyChallenge,
   relyingParty,

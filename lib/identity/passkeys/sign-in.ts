@@ -4,9 +4,9 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import {
   newPasskeyChallenge,
   relyingParty,

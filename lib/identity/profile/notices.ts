@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import { listOwners } from "#lib/identity/members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { networkOf } from "#lib/core/access/addresses.ts";
 import { authorizeAnybody, authorizeUser } from "#lib/core/access/authorize.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { MAX_EMAIL } from "#lib/core/fields/text.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { orderNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";

@@ -1,6 +1,13 @@
 import type { Db } from "#db/index.ts";
-import { networkOf } from "#lib/core/access/addresses.ts";
-import { forget, giveBack, howOften, type Limit, mark, take } from "#lib/core/throttle/take.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
+import {
+  forget,
+  giveBack,
+  howOften,
+  type Limit,
+  mark,
+  take,
+} from "#lib/core/throttle/rate-limit.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 
 const PERIOD_S = 5 * 60;

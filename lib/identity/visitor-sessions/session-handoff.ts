@@ -1,8 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
-import { pathOn } from "#lib/core/access/own-path.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
-import { pageUrl } from "#lib/core/addresses/url.ts";
+import { pageUrl, pathOn } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
 import { startPageSession } from "#lib/identity/visitor-sessions/page-session.ts";

@@ -1,8 +1,7 @@
 import Tinypool from "tinypool";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
-import { onWorkerStop } from "#lib/core/queue/stop.ts";
+import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { importCalendar, type Reader } from "#lib/incidents/calendar-import/import-calendar.ts";
 import { type Due, listCalendars } from "#lib/incidents/calendar-import/queries.ts";

@@ -3,7 +3,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
 import {
   deleteSubscriptionGroupRow,
   getSubscriptionGroupRow,

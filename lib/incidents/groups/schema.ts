@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { ids } from "#lib/core/fields/value.ts";

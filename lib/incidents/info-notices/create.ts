@@ -1,7 +1,7 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import {
   checkFeatured,

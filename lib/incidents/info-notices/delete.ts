@@ -1,8 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { subjectOf } from "#lib/core/events/event.ts";
-import { recordEvents, type Told } from "#lib/core/events/record.ts";
-import { withdrawRecord } from "#lib/core/events/withdraw.ts";
+import { recordEvents, type Told, withdrawRecord } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { infoNoticeDeleted } from "#lib/incidents/info-notices/publish.ts";

@@ -1,14 +1,17 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { InfoNoticeObject } from "#lib/core/events/catalogue.ts";
-import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
-import { titlesOf } from "#lib/core/events/titles.ts";
+import {
+  type InfoNoticeObject,
+  type NewEvent,
+  newEvent,
+  titlesOf,
+} from "#lib/core/events/event.ts";
+import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
 import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices/queries.ts";
 import { completeInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { announcedIn } from "#lib/incidents/updates/serialize.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { checkRecordSize } from "#lib/platform/errors/record-size.ts";
 
 /** Proof that a notice passed `publishInfoNotice`; events accept nothing else. */
 class PublishedNotice {

@@ -1,13 +1,12 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type NewEvent, subjectOf } from "#lib/core/events/event.ts";
-import { isRecordHeld, withdrawRecord } from "#lib/core/events/withdraw.ts";
+import { isRecordHeld, withdrawRecord } from "#lib/core/events/record.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
-import { isSame } from "#lib/core/transaction/outcome.ts";
-import { takesBack } from "#lib/core/transaction/texts.ts";
+import { isSame, takesBack } from "#lib/core/transaction/outcome.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import {
   checkFeatured,

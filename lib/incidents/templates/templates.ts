@@ -2,9 +2,9 @@ import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkTogether } from "#lib/core/transaction/room.ts";
+import { checkTogether } from "#lib/core/transaction/record-limits.ts";
 import {
   bytesOfTemplates,
   deleteIncidentTemplateRow,

@@ -1,7 +1,7 @@
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { listInCharge } from "#lib/identity/members/page-members.queries.ts";

@@ -1,7 +1,6 @@
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { enqueue } from "#lib/core/queue/enqueue.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { enqueue, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";

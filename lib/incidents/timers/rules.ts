@@ -1,4 +1,4 @@
-import type { EventNotice } from "#lib/core/events/catalogue.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";

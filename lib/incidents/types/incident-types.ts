@@ -3,8 +3,8 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { checkRoom, checkTogether } from "#lib/core/transaction/room.ts";
-import { takesBack } from "#lib/core/transaction/texts.ts";
+import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { checkRoom, checkTogether } from "#lib/core/transaction/record-limits.ts";
 import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
 import {
   bytesOfIncidentTypes,

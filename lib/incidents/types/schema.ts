@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { optionalColor } from "#lib/core/fields/address.ts";
 import { translations } from "#lib/core/fields/json.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { emptyAsUnset, issue, MAX_NAME, matching, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";

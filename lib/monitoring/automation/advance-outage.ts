@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/core/access/authorize.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";

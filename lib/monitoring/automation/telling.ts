@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
 import type { Room } from "#lib/monitoring/automation/outages.ts";
 import { type LedOutage, listTeamChats } from "#lib/monitoring/automation/queries.ts";

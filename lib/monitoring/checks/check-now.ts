@@ -1,7 +1,6 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type Limit, take } from "#lib/core/throttle/take.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
 import type { Checked, Hop } from "#lib/monitoring/checks/checked.ts";
 import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
 import { toWire, wireNow } from "#lib/platform/clock.ts";

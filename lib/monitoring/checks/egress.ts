@@ -1,4 +1,4 @@
-import { checkTarget } from "#lib/core/fields/check-address.ts";
+import { checkTarget } from "#lib/core/fields/address.ts";
 import { now, toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { connectTo } from "#lib/platform/http/http.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { checkTarget } from "#lib/core/fields/check-address.ts";
-import { repeat } from "#lib/core/leases/repeat.ts";
+import { checkTarget } from "#lib/core/fields/address.ts";
+import { repeat } from "#lib/core/leases/loop.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
 import { Egress } from "#lib/monitoring/checks/egress.ts";
@@ -19,8 +19,8 @@ import { Results } from "#lib/monitoring/checks/results.ts";
 import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
-import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 
 // Of one organization at one host and port.
 const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };

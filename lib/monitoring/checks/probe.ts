@@ -1,5 +1,5 @@
 import type { Resolver } from "node:dns/promises";
-import { type CheckTarget, checkTarget } from "#lib/core/fields/check-address.ts";
+import { type CheckTarget, checkTarget } from "#lib/core/fields/address.ts";
 import {
   CHECK_TIMEOUT_MS,
   type Check,
@@ -10,7 +10,7 @@ import {
 } from "#lib/monitoring/checks/checked.ts";
 import { probeHttp } from "#lib/monitoring/checks/probe-http.ts";
 import { reasonOf } from "#lib/monitoring/checks/reasons.ts";
-import { isUnanswered, openResolver } from "#lib/platform/dns/name-servers.ts";
+import { isUnanswered, openResolver } from "#lib/platform/dns/resolver.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 import { explain } from "#lib/platform/http/failure.ts";
 import { connectTo } from "#lib/platform/http/http.ts";

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { repeat } from "#lib/core/leases/repeat.ts";
+import { repeat } from "#lib/core/leases/loop.ts";
 import { isAnyDue } from "#lib/monitoring/checks/queries.ts";
 
 const LOOK_S = 2;

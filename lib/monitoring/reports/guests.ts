@@ -1,4 +1,4 @@
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 
 const MAX_OF_ONE = 5;
 const MAX_REFUSALS = 5;

@@ -6,7 +6,7 @@ import {
   type PageGrant,
 } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import {
   findPageOfReported,

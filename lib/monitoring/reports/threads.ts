@@ -1,7 +1,7 @@
 import Tinypool from "tinypool";
 import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { Turns } from "#lib/platform/fair-queue.ts";
+import { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 
 const WORK_MS = 2_000;

@@ -1,11 +1,11 @@
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 import { formats } from "#lib/site/words/format.ts";
 
 const PLAIN = { date_format: null, time_format: null };

@@ -1,6 +1,6 @@
 import type { Db, Trx } from "#db/index.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { listTroubles, type Trouble } from "#lib/monitoring/troubles.queries.ts";
 import { endTroubles, listOwnersConcerned, noteTrouble } from "#lib/monitoring/warnings/queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { limited, matching } from "#lib/core/fields/text.ts";
 
 const MOST_CHARACTERS = 1_000;

@@ -5,7 +5,7 @@ import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { EmailMessage } from "#lib/channels/email/template.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/event.ts";
 import { optionalText } from "#lib/core/fields/text.ts";
 import { findNewestUpdate } from "#lib/notifications/email-preview/queries.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
@@ -17,8 +17,8 @@ import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { personalIn } from "#lib/platform/mail/blanks.ts";
 import { type Failure, written } from "#lib/platform/mail/letter.ts";
+import { personalIn } from "#lib/platform/mail/placeholders.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
 

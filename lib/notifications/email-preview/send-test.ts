@@ -1,7 +1,7 @@
 import { errorOf } from "#lib/channels/verdict.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
+import { take } from "#lib/core/throttle/rate-limit.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { type AskedMail, composeMail } from "#lib/notifications/email-preview/compose.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";

@@ -5,7 +5,7 @@ import { lockAddressed } from "#lib/notifications/provider-reports/queries.ts";
 import type { Told } from "#lib/notifications/provider-reports/told.ts";
 import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { tellable } from "#lib/platform/http/provider-calls.ts";
 
 function spelled({ type, address }: Told): string {
   return type === "email" ? address.trim().toLowerCase() : `+${address.replace(/\D/g, "")}`;

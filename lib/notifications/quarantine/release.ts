@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorize } from "#lib/core/access/authorize.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { requiring } from "#lib/core/fields/schema.ts";
 import { plainText } from "#lib/core/fields/text.ts";
 import { requiredDatetime } from "#lib/core/fields/time.ts";
 import type { Context } from "#lib/core/request/context.ts";

@@ -24,8 +24,8 @@ import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
 import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
+import type { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
-import type { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 
 /** What all lanes of a process share. */
 export type Shared = {

@@ -8,9 +8,9 @@ import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Paces } from "#lib/notifications/sending/paces.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 import { closeRelays } from "#lib/platform/mail/relay.ts";
-import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
 
 // Calls mostly wait for an answer: their cost is memory. An organization's that hang fill its share.
 const LIMITS = { all: 1_024, each: 256 };

@@ -1,5 +1,5 @@
 import type { Verdict } from "#lib/channels/channel.ts";
-import { delayAfter_s } from "#lib/core/outbox/retries.ts";
+import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import { later, now, toWire } from "#lib/platform/clock.ts";
 

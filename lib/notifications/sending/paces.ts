@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
 import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
-import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
-import { Pace } from "#lib/platform/outbound/pace.ts";
+import { Pace } from "#lib/platform/limits/adaptive-rate.ts";
+import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
 
 type Limit = { pace: Pace; gate: FairGate };
 

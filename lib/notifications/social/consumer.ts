@@ -1,5 +1,5 @@
 import type { Consumer } from "#lib/core/events/dispatch.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import { markOrdered } from "#lib/notifications/social/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 

@@ -3,7 +3,7 @@ import { senderOf } from "#lib/channels/sender.ts";
 import { social } from "#lib/channels/social.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { findSocialAccount } from "#lib/incidents/updates/rules.ts";
@@ -14,7 +14,7 @@ import { findEarlierPost, findSocialNews, markPosted } from "#lib/notifications/
 import { storyOf, wordsFor } from "#lib/notifications/story.ts";
 import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
 const NEEDLESS: Outcome = { outcome: "needless" };
 

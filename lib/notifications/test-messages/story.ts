@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/event.ts";
 import { TEST_EVENT } from "#lib/notifications/webhooks/schema.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";

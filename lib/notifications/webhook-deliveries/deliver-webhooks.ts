@@ -1,5 +1,4 @@
-import type { Payloads } from "#lib/core/queue/payloads.ts";
-import { onWorkerStop } from "#lib/core/queue/stop.ts";
+import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 
 /** Of this process. */

@@ -26,11 +26,9 @@ import {
 import { getWebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { Breakers } from "#lib/platform/limits/adaptive-rate.ts";
+import { Looks, Places, type Share, Waiting } from "#lib/platform/limits/shares.ts";
 import { log } from "#lib/platform/log.ts";
-import { Breakers } from "#lib/platform/outbound/breakers.ts";
-import { Looks } from "#lib/platform/outbound/looks.ts";
-import { Places, type Share } from "#lib/platform/outbound/places.ts";
-import { Waiting } from "#lib/platform/outbound/waiting.ts";
 
 // Longer than an attempt can take: after that, the process that claimed it is gone.
 const CLAIM_S = 60;

@@ -1,4 +1,4 @@
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

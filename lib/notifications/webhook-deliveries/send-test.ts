@@ -1,5 +1,5 @@
 import { authorize } from "#lib/core/access/authorize.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newMessageId } from "#lib/core/events/event.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { orderDelivery } from "#lib/notifications/webhook-deliveries/order.ts";

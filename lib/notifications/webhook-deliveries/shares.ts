@@ -1,5 +1,5 @@
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { Share } from "#lib/platform/outbound/places.ts";
+import type { Share } from "#lib/platform/limits/shares.ts";
 
 const MIB = 2 ** 20;
 

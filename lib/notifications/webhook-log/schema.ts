@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { digits } from "#lib/core/fields/text.ts";
 import { requiredDatetime } from "#lib/core/fields/time.ts";
 import { choice } from "#lib/core/fields/value.ts";

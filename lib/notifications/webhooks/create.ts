@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
 import { insertWebhook, listWebhookRows } from "#lib/notifications/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/notifications/webhooks/rules.ts";
 import {

@@ -1,6 +1,6 @@
 import type { UpdateWebhook } from "#lib/notifications/webhooks/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 
 /**
  * @throws {AppError} `invalid` for an address that no attempt would be made at; what a name

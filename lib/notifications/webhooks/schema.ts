@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { EventName } from "#lib/core/events/catalogue.ts";
+import type { EventName } from "#lib/core/events/event.ts";
 import { url } from "#lib/core/fields/address.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { issue } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";

@@ -1,9 +1,9 @@
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { CODE_MINUTES } from "#lib/pages/captcha/codes.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
 /** Sends a code to sign in with to the address of its account. */
 export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {

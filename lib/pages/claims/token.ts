@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { keyFor } from "#lib/platform/crypto/seal.ts";
-import { textsOf } from "#lib/platform/dns/records.ts";
+import { textsOf } from "#lib/platform/dns/resolver.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 

@@ -1,9 +1,9 @@
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
 async function find(ctx: Context, url: string): Promise<OpenInvitation | null> {
   try {

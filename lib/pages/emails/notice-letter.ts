@@ -1,11 +1,11 @@
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { NOTICES, type Notice } from "#lib/identity/profile/notices.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 
 function isNotice(text: string | undefined): text is Notice {
   return NOTICES.some((notice) => notice === text);

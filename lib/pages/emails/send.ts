@@ -1,14 +1,14 @@
 import { authorizeJob } from "#lib/core/access/authorize.ts";
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { letterheadOf, plainLetterhead } from "#lib/pages/branding/letterhead.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 
 type Recipient = { to: string; locale: string };
 type Compose = (words: { t: Translate; name: string; url: string }) => Letter;

@@ -1,5 +1,5 @@
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import type { DueMessage, Sender } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage, Sender } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalEmail, site } from "#lib/core/fields/address.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { requiring } from "#lib/core/fields/schema.ts";
 import { MAX_NAME, plainText, text } from "#lib/core/fields/text.ts";
 import { timeZone } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";

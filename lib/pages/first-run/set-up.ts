@@ -1,7 +1,7 @@
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { changeTogether } from "#lib/core/transaction/together.ts";
+import { changeTogether } from "#lib/core/transaction/transact.ts";
 import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import { createUser } from "#lib/identity/users/users.ts";

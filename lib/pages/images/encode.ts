@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
 import type { ImageName, StoredImage } from "#lib/pages/images.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
-import { Turns } from "#lib/platform/fair-queue.ts";
+import { Turns } from "#lib/platform/limits/fair-queue.ts";
 
 /** One of our own making: nothing of what was uploaded is in it but how it looks. */
 export type ImageFile = { file: string; body: Buffer };

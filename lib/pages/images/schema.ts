@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { IMAGES } from "#lib/pages/images.ts";
 
 /** What a page shows after an upload. */

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/room.ts";
+import { checkRoom } from "#lib/core/transaction/record-limits.ts";
 import { insertIntegration, listIntegrationRows } from "#lib/pages/integrations/queries.ts";
 import {
   auditable,
@@ -11,8 +11,11 @@ import {
   checkTargets,
   columnsOf,
 } from "#lib/pages/integrations/rules.ts";
-import type { CreateIntegration, Integration } from "#lib/pages/integrations/schema.ts";
-import { MAX_INTEGRATIONS } from "#lib/pages/integrations/schema.ts";
+import {
+  type CreateIntegration,
+  type Integration,
+  MAX_INTEGRATIONS,
+} from "#lib/pages/integrations/schema.ts";
 import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 
 /** @throws {AppError} `not_found`, `forbidden` */

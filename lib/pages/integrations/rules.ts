@@ -1,14 +1,14 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { kindOf } from "#lib/pages/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/pages/integrations/schema.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
-import { serverAddress } from "#lib/platform/outbound/reached.ts";
+import { namesRefusedTarget } from "#lib/platform/http/http.ts";
+import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { optionalEmail } from "#lib/core/fields/address.ts";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   emptyAsUnset,
   MAX_NAME,

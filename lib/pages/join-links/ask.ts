@@ -1,10 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { orderMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/take.ts";
-import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { slowDown, take } from "#lib/core/throttle/rate-limit.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { allowedDomains, allowsAddress } from "#lib/pages/email-domains.ts";
 import { findJoinLink, insertJoinRequest } from "#lib/pages/join-links/queries.ts";

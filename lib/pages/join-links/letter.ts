@@ -1,9 +1,9 @@
 import { authorizeJob } from "#lib/core/access/authorize.ts";
-import type { DueMessage } from "#lib/core/outbox/deliver.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { sendAccountLetter } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
 /** Sends the link that proves an address, to whoever asked to join a page with it. */
 export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<Outcome> {

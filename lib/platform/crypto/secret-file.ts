@@ -9,6 +9,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 
@@ -63,4 +64,11 @@ function secretFile(): string {
  */
 export function applySecret(): void {
   if (!env().APP_SECRET) provideEnv({ APP_SECRET: secretIn(secretFile()) });
+}
+
+/** Makes sure that files made, renamed or deleted in a folder are so after a loss of power, too. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 }

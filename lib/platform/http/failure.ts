@@ -1,5 +1,5 @@
 import { LookupError } from "#lib/platform/dns/look-up.ts";
-import { isNetworkThere } from "#lib/platform/dns/network.ts";
+import { isNetworkThere } from "#lib/platform/dns/resolver.ts";
 
 type HttpFailure =
   | "address_refused"

@@ -5,12 +5,13 @@ import {
   type IncomingMessage,
 } from "node:http";
 import { request as https } from "node:https";
-import { createConnection, isIPv6, type LookupFunction, type Socket } from "node:net";
+import { createConnection, isIP, isIPv6, type LookupFunction, type Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { env } from "#lib/platform/config/env.ts";
 import { lookUp } from "#lib/platform/dns/look-up.ts";
-import { noteReached } from "#lib/platform/dns/network.ts";
+import { noteReached } from "#lib/platform/dns/resolver.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 import { explain, HttpError } from "#lib/platform/http/failure.ts";
-import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/platform/http/targets.ts";
 import type { Trace } from "#lib/platform/http/trace.ts";
 
 type HttpRequest = {
@@ -142,4 +143,33 @@ export async function connectTo(
   const connected = await promise;
   connected.setTimeout(0).removeAllListeners("timeout").removeListener("error", reject);
   return connected;
+}
+
+// Metadata services that answer at a public address: Azure's.
+const METADATA = new Set(["168.63.129.16"]);
+const GLOBAL_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
+
+/**
+ * Whether an IP address is a public one: not this machine, a private or link-local network, a
+ * metadata service, nor an IPv4 in disguise.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast" || METADATA.has(parsed.toString())) return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_V6);
+}
+
+/** Whether something that a tenant named may be called at this address. */
+function mayCall(address: string): boolean {
+  return env().ALLOW_PRIVATE_TARGETS === "1" || isPublicAddress(address);
+}
+
+/**
+ * Whether a web address names, without asking any name server, something that may not be called.
+ */
+export function namesRefusedTarget(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return !/^https?:$/.test(protocol) || (isIP(host) !== 0 && !mayCall(host));
 }

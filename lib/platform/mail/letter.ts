@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Direction } from "#lib/platform/i18n/tags.ts";
-import { areWhole } from "#lib/platform/mail/blanks.ts";
 import { fill, Html, type Wrong, wrongIn } from "#lib/platform/mail/liquid.ts";
+import { areWhole } from "#lib/platform/mail/placeholders.ts";
 
 export type Colors = Record<
   "ground" | "text" | "muted" | "line" | "link" | "header" | "header_text",

@@ -1,5 +1,5 @@
 import { Drop, Liquid, type LiquidError } from "liquidjs";
-import { blank, metadataBlank } from "#lib/platform/mail/blanks.ts";
+import { blank, metadataBlank } from "#lib/platform/mail/placeholders.ts";
 
 // What a template of an operator's may cost: characters to parse, milliseconds to render, what it
 // may make on the way, and what may come out.

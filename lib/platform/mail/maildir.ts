@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#lib/platform/config/env.ts";
-import { syncFolder } from "#lib/platform/crypto/sync-folder.ts";
-import type { Mail } from "#lib/platform/mail/mail.ts";
+import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
+import type { Mail } from "#lib/platform/mail/mime.ts";
 
 const FOLDERS = ["tmp", "new", "cur"];
 

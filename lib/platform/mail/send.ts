@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
 import { env } from "#lib/platform/config/env.ts";
-import type { Mail } from "#lib/platform/mail/mail.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { keptName, mailFolder, putIntoMaildir } from "#lib/platform/mail/maildir.ts";
+import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
 import { type MailError, verdictOn } from "#lib/platform/mail/verdict.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
 
 /** One address: as a text it would be read as a list, with names, groups and comments. */
 function only(address: string) {

@@ -1,5 +1,4 @@
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { type Outcome, tellable } from "#lib/platform/http/provider-calls.ts";
 
 /** What nodemailer says of a mail that did not leave. */
 export type MailError = {

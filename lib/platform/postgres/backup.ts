@@ -1,15 +1,17 @@
-import { createWriteStream } from "node:fs";
-import { readFile, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
+import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
+import { unpackTar } from "modern-tar/fs";
 import pg from "pg";
-import { syncFolder } from "#lib/platform/crypto/sync-folder.ts";
+import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
 import { requireCluster } from "#lib/platform/postgres/cluster.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
+import { findProgram } from "#lib/platform/postgres/program.ts";
 
 /** Files of a data directory, besides its cluster, that cannot be recreated. */
 export const FILES = ["secret", "postgres.password", "welcomed"];
@@ -110,5 +112,65 @@ export async function backUpEmbedded(
   } finally {
     await rm(draft, { force: true });
     await embedded.stop();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+async function unpack(file: string, folder: string): Promise<void> {
+  const unpacking = pipeline(
+    createReadStream(file),
+    createGunzip(),
+    unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }),
+  );
+  const error = await unpacking.catch((reason) => reason);
+  // Errors of the file system are passed on; all others mean that the file is not a valid
+  // archive.
+  if (error?.syscall) throw error;
+  if (error || !(await isThere(join(folder, "postgres/backup_label"))))
+    throw new EmbeddedError(`${file} is no whole backup of Allclear`);
+}
+
+async function handOver(cluster: string, owner: { uid: number; gid: number }): Promise<void> {
+  const names = await readdir(cluster, { recursive: true });
+  for (const path of [cluster, ...names.map((name) => join(cluster, name))])
+    await chown(path, owner.uid, owner.gid);
+}
+
+// PostgreSQL writes its own files out before it recovers; the database comes last, so that nothing
+// opens half of it.
+async function moveIntoPlace(draft: string, home: string): Promise<void> {
+  for (const name of FILES) {
+    if (!(await isThere(join(draft, name)))) continue;
+    const handle = await open(join(draft, name), "r+");
+    await handle.sync().finally(() => handle.close());
+    await rename(join(draft, name), join(home, name));
+  }
+  await rename(join(draft, "postgres"), join(home, "postgres"));
+}
+
+/**
+ * Makes a data directory of what `backUpEmbedded` wrote. Nothing is overwritten, and the database
+ * is there when it is whole.
+ * @throws {EmbeddedError} when the directory is not empty, or the file is not such a backup
+ */
+export async function restoreEmbedded(file: string, dataDir: string): Promise<void> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
+  if ((await readdir(home)).length > 0)
+    throw new EmbeddedError(
+      `${home} is not empty, and nothing is overwritten: set DATA_DIR to a new one`,
+    );
+  const draft = await mkdtemp(join(home, "restore-"));
+  try {
+    await unpack(file, draft);
+    const cluster = join(draft, "postgres");
+    const { owner } = findProgram(draft, cluster);
+    if (owner) await handOver(cluster, owner);
+    await moveIntoPlace(draft, home);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
 }

@@ -2,8 +2,16 @@ import { mkdir, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { secretIn } from "#lib/platform/crypto/secret-file.ts";
-import { addressOf, ask, ensureDatabase, type Place } from "#lib/platform/postgres/address.ts";
 import { ensureCluster } from "#lib/platform/postgres/cluster.ts";
+import {
+  addressOf,
+  ask,
+  ensureDatabase,
+  ifUnused,
+  isEnding,
+  type Place,
+  use,
+} from "#lib/platform/postgres/connection.ts";
 import { EmbeddedError, explain, NoRoomError } from "#lib/platform/postgres/errors.ts";
 import { freePort, lastPort, launch } from "#lib/platform/postgres/launch.ts";
 import {
@@ -15,7 +23,6 @@ import {
   stopPostmaster,
 } from "#lib/platform/postgres/postmaster.ts";
 import { findProgram, type Program } from "#lib/platform/postgres/program.ts";
-import { ifUnused, isEnding, use } from "#lib/platform/postgres/use.ts";
 
 export { EmbeddedError } from "#lib/platform/postgres/errors.ts";
 

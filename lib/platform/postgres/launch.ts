@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { lchown, lstat, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedError, explain, failure } from "#lib/platform/postgres/errors.ts";
 import { type Postmaster, readPidFile } from "#lib/platform/postgres/postmaster.ts";
 import type { Program } from "#lib/platform/postgres/program.ts";
-import { makeSocketFolder } from "#lib/platform/postgres/socket.ts";
 
 const ATTEMPTS = 10;
 const MAX_LOG_BYTES = 1_000_000;
@@ -140,5 +139,41 @@ export async function launch(
     if (isTaken) port = String(await freePort());
     if (hasNoSocket) folder = "";
     await sleep(200 * attempt);
+  }
+}
+
+/** How long the path of a socket may be on every system, in bytes. */
+const MAX_SOCKET_BYTES = 103;
+
+/** Not every file system has sockets, and with some that are mounted nobody can connect. */
+async function tryOut(socket: string): Promise<void> {
+  const server = createServer((peer) => peer.destroy()).listen(socket);
+  try {
+    await once(server, "listening");
+    const client = connect(socket);
+    await once(client, "connect").finally(() => client.destroy());
+  } finally {
+    server.close();
+    await rm(socket, { force: true });
+  }
+}
+
+/**
+ * Makes the folder of the Unix socket, which takes a quarter less processor time than TCP does.
+ * @returns its path; empty where none can be used
+ */
+async function makeSocketFolder(home: string, { owner }: Program): Promise<string> {
+  const folder = join(home, "postgres.socket");
+  const isTooLong = Buffer.byteLength(join(folder, ".s.PGSQL.65535.lock")) > MAX_SOCKET_BYTES;
+  // PostgreSQL and its programs read a list, separated by commas.
+  if (process.platform === "win32" || isTooLong || folder.includes(",")) return "";
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!(await lstat(folder)).isDirectory()) return "";
+    if (owner) await lchown(folder, owner.uid, owner.gid);
+    await tryOut(join(folder, `try-${process.pid}`));
+    return folder;
+  } catch {
+    return "";
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyTooLarge } from "#lib/api/body.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
+import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
 
 export type BodyLimits = {
   /** Bytes of all bodies under way, of those of one tenant's clients, of one client's. */

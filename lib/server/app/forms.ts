@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { hasOwnToken } from "#lib/identity/sessions/session-token.ts";
-import { MAX_BODY_BYTES } from "#lib/platform/http/body-limits.ts";
+import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
 import type { Whose } from "#lib/server/app/bodies.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
 

@@ -1,4 +1,4 @@
-import { Turns } from "#lib/platform/fair-queue.ts";
+import { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { Bodies } from "#lib/server/app/bodies.ts";
 import { RENDERS, TIMES } from "#lib/server/supervisor/renders.ts";
 

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
-import { UNKNOWN } from "#lib/platform/fair-queue.ts";
-import { MAX_SCREEN_BYTES } from "#lib/platform/http/body-limits.ts";
-import { LOOKING } from "#lib/platform/http/methods.ts";
+import { LOOKING, MAX_SCREEN_BYTES } from "#lib/platform/http/protocol.ts";
+import { UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import { withForm } from "#lib/server/app/forms.ts";
 import type { Limits } from "#lib/server/app/limits.ts";

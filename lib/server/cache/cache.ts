@@ -1,6 +1,6 @@
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { type Turns, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Failures } from "#lib/server/cache/failures.ts";

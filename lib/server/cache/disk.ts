@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { now } from "#lib/platform/clock.ts";
-import { syncFolder } from "#lib/platform/crypto/sync-folder.ts";
+import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
 import { log } from "#lib/platform/log.ts";
 import { decodeCopy, encodeCopy } from "#lib/server/cache/disk-format.ts";
 import { type Copy, madeAt } from "#lib/server/cache/store.ts";

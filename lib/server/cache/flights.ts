@@ -1,4 +1,4 @@
-import type { Turn } from "#lib/platform/fair-queue.ts";
+import type { Turn } from "#lib/platform/limits/fair-queue.ts";
 
 /** One render, under way or to come, which everybody waits for who asked for the same meanwhile. */
 export type Flight<T> = {

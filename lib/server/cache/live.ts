@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { type Turns, UNKNOWN } from "#lib/platform/fair-queue.ts";
+import { type Turns, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;

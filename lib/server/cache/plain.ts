@@ -1,5 +1,5 @@
-import { PLAIN_STYLE } from "#lib/core/routes/plain-style.ts";
 import type { Kind } from "#lib/core/routes/route.ts";
+import { PLAIN_STYLE } from "#lib/core/routes/routes.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
 import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { namesEtag } from "#lib/platform/http/etag.ts";
+import { namesEtag } from "#lib/platform/http/protocol.ts";
 import { encodingOf } from "#lib/server/cache/key.ts";
 import { type Answer, complete, type Once, type Variants } from "#lib/server/cache/variants.ts";
 

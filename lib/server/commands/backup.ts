@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { env } from "#lib/platform/config/env.ts";
-import { backUpEmbedded } from "#lib/platform/postgres/backup.ts";
-import { restoreEmbedded } from "#lib/platform/postgres/restore.ts";
+import { backUpEmbedded, restoreEmbedded } from "#lib/platform/postgres/backup.ts";
 import { CliError } from "#lib/server/cli/failure.ts";
 import { examples, say } from "#lib/server/cli/options.ts";
 

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { LOOKING } from "#lib/platform/http/methods.ts";
+import { LOOKING } from "#lib/platform/http/protocol.ts";
 import { type Answer, type Exchange, Whole } from "#lib/server/front/exchange.ts";
 import { type Patience, Upstream } from "#lib/server/front/upstream.ts";
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import type { Place } from "#lib/core/routes/place.ts";
 import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { LOOKING } from "#lib/platform/http/methods.ts";
+import { LOOKING } from "#lib/platform/http/protocol.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Live } from "#lib/server/cache/live.ts";
 import { withoutSuffixes } from "#lib/server/cache/variants.ts";

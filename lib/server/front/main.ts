@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { RateLimit } from "#lib/api/rate-limit.ts";
 import { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { Turns } from "#lib/platform/fair-queue.ts";
+import { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { onUncaught } from "#lib/platform/process/signals.ts";
 import { PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { hasSession } from "#lib/core/access/session-cookie.ts";
 import type { Refusal } from "#lib/core/request/request-scope.ts";
-import { NOTHING, SIGN_IN } from "#lib/core/routes/pages.ts";
 import { type Place, standIn } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/server/cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";

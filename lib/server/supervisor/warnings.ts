@@ -1,6 +1,6 @@
+import { type Amiss, amissSettings } from "#lib/platform/config/config-warnings.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
-import { type Amiss, amissSettings } from "#lib/platform/config/reach-settings.ts";
 
 function lineOf(amiss: Amiss): string {
   if (amiss.code === "plain_app_url")

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "#lib/core/access/addresses.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 
 /** Handshakes under way: each costs memory, and its end much of a processor's time. */
 const MOST = { all: 2_000, client: 200 };

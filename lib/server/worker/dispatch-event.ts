@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { type Consumer, dispatchEvents } from "#lib/core/events/dispatch.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { subscribers } from "#lib/notifications/consumer.ts";
 import { socialPosts } from "#lib/notifications/social/consumer.ts";

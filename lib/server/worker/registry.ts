@@ -1,5 +1,5 @@
 import type { Task, TaskList } from "graphile-worker";
-import type { JobName, Payloads } from "#lib/core/queue/payloads.ts";
+import type { JobName, Payloads } from "#lib/core/queue/enqueue.ts";
 
 type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
 type Registry = { [N in JobName]: () => Promise<Handler<N>> };

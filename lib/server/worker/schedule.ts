@@ -1,5 +1,5 @@
 import { type CronItem, parseCronItems } from "graphile-worker";
-import type { JobName } from "#lib/core/queue/payloads.ts";
+import type { JobName } from "#lib/core/queue/enqueue.ts";
 
 type Scheduled = CronItem & { task: JobName };
 

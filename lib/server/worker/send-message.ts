@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
-import { deliverMessage, type Senders } from "#lib/core/outbox/deliver.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { deliverMessage, type Senders } from "#lib/core/outbox/messages.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { sendDomainLetter, sendEndingLetter, sendRiskLetter } from "#lib/domains/emails.ts";
 import { sendVerdictChat } from "#lib/monitoring/automation/chat.ts";

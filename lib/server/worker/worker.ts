@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
-import { stopBackground } from "#lib/core/queue/stop.ts";
+import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { watchServices } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { issue } from "#lib/core/fields/text.ts";
 import { MAX_VALUE } from "#lib/services/metrics/schema.ts";
 

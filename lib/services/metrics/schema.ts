@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { issue, MAX_NAME, optionalText, text } from "#lib/core/fields/text.ts";
 import { choice, flag, optionalId } from "#lib/core/fields/value.ts";
 

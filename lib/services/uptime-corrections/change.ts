@@ -1,9 +1,8 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { takesBack } from "#lib/core/transaction/texts.ts";
-import { fromWire, wireNow } from "#lib/platform/clock.ts";
-import { dayOf } from "#lib/platform/days.ts";
+import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { dayOf, fromWire, wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { nameChange } from "#lib/core/transaction/announce.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";

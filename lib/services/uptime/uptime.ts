@@ -1,6 +1,13 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { earlierOf, laterOf, secondsBetween } from "#lib/platform/clock.ts";
-import { dayOf, firstDayOf, neighbour, startOfDay } from "#lib/platform/days.ts";
+import {
+  dayOf,
+  earlierOf,
+  firstDayOf,
+  laterOf,
+  neighbour,
+  secondsBetween,
+  startOfDay,
+} from "#lib/platform/clock.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 
 /**

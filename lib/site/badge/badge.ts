@@ -1,6 +1,6 @@
 import measure from "anafanafo";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import type { BADGE } from "#lib/core/routes/pages.ts";
+import type { BADGE } from "#lib/core/routes/routes.ts";
 import { type GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
 import { cleanLine, escapeHtml } from "#lib/site/words/escape.ts";
 

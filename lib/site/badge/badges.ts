@@ -1,4 +1,4 @@
-import { BADGE } from "#lib/core/routes/pages.ts";
+import { BADGE } from "#lib/core/routes/routes.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import { type Badge, type BadgeState, badgeSvg, type Look } from "#lib/site/badge/badge.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";

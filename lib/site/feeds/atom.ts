@@ -1,6 +1,6 @@
 import { Feed } from "feed";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { withScheme } from "#lib/core/fields/web-address.ts";
+import { withScheme } from "#lib/core/fields/address.ts";
 import { imageUrl } from "#lib/pages/images.ts";
 import { feedHead } from "#lib/site/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/site/feeds/feed-items.ts";

@@ -1,5 +1,4 @@
-import { earlierOf, later, laterOf } from "#lib/platform/clock.ts";
-import { dayOf, neighbour } from "#lib/platform/days.ts";
+import { dayOf, earlierOf, later, laterOf, neighbour } from "#lib/platform/clock.ts";
 import type { History } from "#lib/site/history/open-history.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 

@@ -1,7 +1,7 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { dayOf } from "#lib/platform/days.ts";
+import { dayOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { monthOf, type ShownMonth, shownMonth } from "#lib/site/history/months.ts";
 import { dayUntil } from "#lib/site/snapshot/days.ts";

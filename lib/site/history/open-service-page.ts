@@ -1,6 +1,5 @@
 import type { Context } from "#lib/core/request/context.ts";
-import { laterOf } from "#lib/platform/clock.ts";
-import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { dayOf, firstDayOf, laterOf } from "#lib/platform/clock.ts";
 import { listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";

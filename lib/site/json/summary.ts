@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Addressed } from "#lib/core/addresses/url.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { InfoNotice } from "#lib/incidents/info-notices/schema.ts";

@@ -1,5 +1,4 @@
-import { later, toWire } from "#lib/platform/clock.ts";
-import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { dayOf, firstDayOf, later, toWire } from "#lib/platform/clock.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 /**

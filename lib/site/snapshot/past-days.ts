@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { lastDays } from "#lib/platform/days.ts";
+import { lastDays } from "#lib/platform/clock.ts";
 import { dayUntil } from "#lib/site/snapshot/days.ts";
 import { ONE_UPDATE, type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { listOnDays, type Scope } from "#lib/site/snapshot/queries.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { earlierOf, laterOf } from "#lib/platform/clock.ts";
-import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { dayOf, earlierOf, firstDayOf, laterOf } from "#lib/platform/clock.ts";
 import { findFirstStart } from "#lib/site/snapshot/queries.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 

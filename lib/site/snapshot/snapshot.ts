@@ -6,8 +6,7 @@ import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { historySince } from "#lib/pages/visitor-limits.ts";
-import { earlierOf, wireNow } from "#lib/platform/clock.ts";
-import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { dayOf, earlierOf, firstDayOf, wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
+import { reached, serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
-import { reached, serverAddress } from "#lib/platform/outbound/reached.ts";
 
 /** A server that speaks LibreTranslate's protocol. */
 export type Server = { domain: string; key: string | null };

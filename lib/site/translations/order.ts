@@ -1,6 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { enqueue } from "#lib/core/queue/enqueue.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { enqueue, type Payloads } from "#lib/core/queue/enqueue.ts";
 
 /** Has a record translated, at once or at a wire time; what was ordered before is replaced. */
 export async function orderTranslation(

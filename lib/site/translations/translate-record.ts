@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { delayAfter_s } from "#lib/core/outbox/retries.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import { delayAfter_s } from "#lib/core/outbox/messages.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { nameChange } from "#lib/core/transaction/announce.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";

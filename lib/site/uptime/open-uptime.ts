@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { dayOf, firstDayOf } from "#lib/platform/days.ts";
+import { dayOf, firstDayOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import type { Context } from "#lib/core/request/context.ts";

@@ -1,4 +1,4 @@
-import { lastDays } from "#lib/platform/days.ts";
+import { lastDays } from "#lib/platform/clock.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { tellingNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";

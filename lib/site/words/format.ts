@@ -1,4 +1,4 @@
-import { dayOf } from "#lib/platform/days.ts";
+import { dayOf } from "#lib/platform/clock.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import {
   formatTag,

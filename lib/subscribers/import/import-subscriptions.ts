@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import type { Payloads } from "#lib/core/queue/payloads.ts";
+import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,4 +1,4 @@
-import { MIB } from "#lib/platform/http/body-limits.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
 
 /** As much of a file as is sent at once, and all of it. */
 export const PIECE_BYTES = MIB / 2;

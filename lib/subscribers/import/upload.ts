@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { MIB } from "#lib/platform/http/body-limits.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 import {
   deleteImport,
@@ -13,7 +13,6 @@ import {
   lockImport,
   updateImport,
 } from "#lib/subscribers/import/queries.ts";
-
 import type { Counts } from "#lib/subscribers/import/schema.ts";
 import { mayStillAsk } from "#lib/subscribers/messages.ts";
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { LinkPurpose } from "#lib/core/access/links.queries.ts";
+import type { LinkPurpose } from "#lib/core/access/tokens.queries.ts";
 import { ADDRESS } from "#lib/subscribers/queries.ts";
 
 type NewLink = Omit<Insertable<SubscriptionLinks>, "status_page_id">;

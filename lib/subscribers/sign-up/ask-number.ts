@@ -7,7 +7,7 @@ import { bounded } from "#lib/channels/sms-limits/bounded.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
 /** A subscriber's number as providers take it: `+4915112345678`. */

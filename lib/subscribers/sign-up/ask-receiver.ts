@@ -2,8 +2,7 @@ import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { type Outcome, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
 const TIMEOUT_MS = 15_000;

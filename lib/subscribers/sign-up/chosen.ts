@@ -1,6 +1,6 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { checkKnown } from "#lib/core/transaction/known-services.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

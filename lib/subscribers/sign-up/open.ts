@@ -1,6 +1,6 @@
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
-import type { LinkPurpose } from "#lib/core/access/links.queries.ts";
+import type { LinkPurpose } from "#lib/core/access/tokens.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,4 +1,4 @@
-import { PLAIN_STYLE } from "#lib/core/routes/plain-style.ts";
+import { PLAIN_STYLE } from "#lib/core/routes/routes.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
 

@@ -4,8 +4,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { slowDown, slowTexts } from "#lib/core/throttle/throttle.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { slowDown, slowTexts, tooOften } from "#lib/core/throttle/rate-limit.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { allowsAddress } from "#lib/pages/email-domains.ts";

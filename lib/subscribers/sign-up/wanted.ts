@@ -4,7 +4,7 @@ import { recogniseChat } from "#lib/channels/chats.ts";
 import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
-import { namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import { offeredChannels, offeredChats } from "#lib/subscribers/offered.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 

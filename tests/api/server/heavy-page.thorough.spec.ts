@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { STATUSPAGE } from "#lib/core/routes/pages.ts";
+import { STATUSPAGE } from "#lib/core/routes/routes.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";

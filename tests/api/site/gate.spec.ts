@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { NOTHING, PAGE_ROUTES } from "#lib/core/routes/pages.ts";
-import { API_ROUTES } from "#lib/core/routes/reads.ts";
 import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
+import { API_ROUTES, NOTHING, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import { type Sample, samplesOf } from "#tests/support/gate-samples.ts";
 import {
   ALL,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { API_ROUTES } from "#lib/core/routes/reads.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { API_ROUTES } from "#lib/core/routes/routes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { apiOf } from "#tests/support/api.ts";

@@ -1,4 +1,4 @@
-import { STATUSPAGE } from "#lib/core/routes/pages.ts";
+import { STATUSPAGE } from "#lib/core/routes/routes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { DOCUMENTS } from "#lib/site/statuspage-json/documents.ts";
 import type { Api } from "#tests/support/api.ts";

@@ -1,5 +1,5 @@
 import { errorResponse } from "#lib/api/errors.ts";
-import { tooOften } from "#lib/core/throttle/too-often.ts";
+import { tooOften } from "#lib/core/throttle/rate-limit.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 

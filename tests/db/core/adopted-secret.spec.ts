@@ -4,7 +4,7 @@ import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/api/attention/read.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { adoptSecret } from "#lib/core/installation/check-secret.ts";
-import { deliverMessage } from "#lib/core/outbox/deliver.ts";
+import { deliverMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.ts";
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";

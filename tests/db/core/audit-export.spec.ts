@@ -1,5 +1,4 @@
-import { exportAuditLog } from "#lib/core/audit/export.ts";
-import { lastChange, listAuditLog } from "#lib/core/audit/read.ts";
+import { exportAuditLog, lastChange, listAuditLog } from "#lib/core/audit/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
 import { updateOrganization } from "#lib/identity/organizations/organizations.ts";

@@ -1,5 +1,4 @@
-import { listAuditLog } from "#lib/core/audit/read.ts";
-import { nameSubjects } from "#lib/core/audit/subjects.ts";
+import { listAuditLog, nameSubjects } from "#lib/core/audit/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteUpdate } from "#lib/incidents/change-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";

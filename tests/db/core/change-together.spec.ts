@@ -1,5 +1,5 @@
 import { relayChanges } from "#lib/core/transaction/announce.ts";
-import { changeTogether } from "#lib/core/transaction/together.ts";
+import { changeTogether } from "#lib/core/transaction/transact.ts";
 import {
   createOwnOrganization,
   updateOrganization,

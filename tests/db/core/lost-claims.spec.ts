@@ -1,11 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { deliverMessage } from "#lib/core/outbox/deliver.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { deliverMessage, orderMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
 import { pending } from "#tests/support/due-deliveries.ts";

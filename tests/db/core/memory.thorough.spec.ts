@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { findKey } from "#lib/core/access/keys.queries.ts";
-import { remembered } from "#lib/core/access/memory.ts";
+import { remembered } from "#lib/core/access/access-memory.ts";
 import { findPageAccess } from "#lib/core/access/queries.ts";
+import { findKey } from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";

@@ -1,8 +1,7 @@
-import { deliverMessage } from "#lib/core/outbox/deliver.ts";
-import { orderMessage } from "#lib/core/outbox/order.ts";
+import { deliverMessage, orderMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import type { Outcome } from "#lib/platform/outbound/outcome.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { pruneThrottles } from "#lib/core/throttle/prune-throttles.ts";
-import { take } from "#lib/core/throttle/take.ts";
-import { slowDown } from "#lib/core/throttle/throttle.ts";
+import { slowDown, take } from "#lib/core/throttle/rate-limit.ts";
 import {
   acceptAttempt,
   blockSeconds,

@@ -1,5 +1,5 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { stopBackground } from "#lib/core/queue/stop.ts";
+import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { importCalendars } from "#lib/incidents/calendar-import/import-calendars.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";

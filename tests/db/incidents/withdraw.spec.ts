@@ -1,4 +1,4 @@
-import { isRecordHeld, isUpdateHeld } from "#lib/core/events/withdraw.ts";
+import { isRecordHeld, isUpdateHeld } from "#lib/core/events/record.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { withdrawPost } from "#lib/incidents/change-update.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { later, wireNow } from "#lib/platform/clock.ts";
-import { firstDayOf } from "#lib/platform/days.ts";
+import { firstDayOf, later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
 import { openUptimeCalendar } from "#lib/site/history/open-calendar.ts";

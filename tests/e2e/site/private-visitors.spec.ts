@@ -1,4 +1,4 @@
-import { PAGE_ROUTES } from "#lib/core/routes/pages.ts";
+import { PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import { recordPath, type World } from "#tests/support/effects/effect.ts";
 import { watch } from "#tests/support/hostile.ts";
 import { mintIncident } from "#tests/support/incidents.ts";

@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 import { document } from "#tests/support/document.ts";
 import { ROOT } from "#tests/support/sources.ts";
 

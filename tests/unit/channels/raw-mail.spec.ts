@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { mailOf, rawOf } from "#lib/channels/email/template.ts";
-import { blank } from "#lib/platform/mail/blanks.ts";
+import { blank } from "#lib/platform/mail/placeholders.ts";
 
 const LONG = "Zahlungen schlagen fehl – «bitte» warten. ".repeat(9);
 const TEMPLATE = {

@@ -4,8 +4,7 @@ import type { Verdict } from "#lib/channels/channel.ts";
 import { type Meanings, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
-import { reached } from "#lib/platform/outbound/reached.ts";
-import { tellable } from "#lib/platform/outbound/tellable.ts";
+import { reached, tellable } from "#lib/platform/http/provider-calls.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOOK = "https://hooks.example.com/services/T0001/B0001/verysecrettoken?key=alsosecret";

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { expect, test } from "@playwright/test";
-import { failureOf } from "#lib/core/forms/failure.ts";
+import { failureOf } from "#lib/core/forms/state.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { busy, fail, refuse, unavailable } from "#lib/server/supervisor/refuse.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressAllowed, isAddressList } from "#lib/core/access/addresses.ts";
+import { addressAllowed, isAddressList } from "#lib/core/access/ip-addresses.ts";
 
 const GOOD = [
   "192.0.2.7",

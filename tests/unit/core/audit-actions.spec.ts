@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { AUDIT_ACTIONS } from "#lib/core/audit/actions.ts";
+import { AUDIT_ACTIONS } from "#lib/core/audit/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { readSources } from "#tests/support/sources.ts";
 

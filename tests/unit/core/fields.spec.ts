@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { color, optionalCheckAddress, url } from "#lib/core/fields/address.ts";
 import { translations } from "#lib/core/fields/json.ts";
-import { requiring } from "#lib/core/fields/required.ts";
+import { requiring } from "#lib/core/fields/schema.ts";
 import { optionalText, text } from "#lib/core/fields/text.ts";
 import { datetime } from "#lib/core/fields/time.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ownPath } from "#lib/core/access/own-path.ts";
+import { ownPath } from "#lib/core/addresses/url.ts";
 
 test("signing in leads to a path of the application, never to another site, however it is spelled", () => {
   for (const path of ["/", "/pages/acme/incidents?type=major#update-3"])

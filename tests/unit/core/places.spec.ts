@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { sharesOf } from "#lib/notifications/webhook-deliveries/shares.ts";
-import { Places } from "#lib/platform/outbound/places.ts";
+import { Places } from "#lib/platform/limits/shares.ts";
 
 /** Takes all the places that an organization gets for a host. @returns how many */
 function fill(places: Places, organization_id: number, host: string, bytes = 0): number {

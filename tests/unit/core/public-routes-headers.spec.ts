@@ -5,10 +5,9 @@ import {
   type RequestScope,
   requestScope,
 } from "#lib/core/request/request-scope.ts";
-import { findRoute, markdownPath } from "#lib/core/routes/find.ts";
-import { DATA, FORMS, PAGES } from "#lib/core/routes/pages.ts";
-import { placeOf } from "#lib/core/routes/place.ts";
+import { findRoute, markdownPath, placeOf } from "#lib/core/routes/place.ts";
 import { data, document, form, image, markdown, type PublicRoute } from "#lib/core/routes/route.ts";
+import { DATA, FORMS, PAGES } from "#lib/core/routes/routes.ts";
 import { privateEntity, sharedEntity } from "#lib/server/cache/headers.ts";
 import { prefersMarkdown } from "#lib/server/cache/key.ts";
 import { isForeignForm } from "#lib/server/front/origin.ts";

@@ -9,8 +9,10 @@ import {
   type RequestScope,
   requestScope,
 } from "#lib/core/request/request-scope.ts";
-import { askedOf } from "#lib/core/routes/asked.ts";
+import { placeOf } from "#lib/core/routes/place.ts";
+import { askedOf, type PublicRoute } from "#lib/core/routes/route.ts";
 import {
+  API_ROUTES,
   DATA,
   FEEDS,
   FORMS,
@@ -18,11 +20,9 @@ import {
   MARKDOWN,
   PAGE_ROUTES,
   PAGES,
+  READS,
   STATUSPAGE,
-} from "#lib/core/routes/pages.ts";
-import { placeOf } from "#lib/core/routes/place.ts";
-import { API_ROUTES, READS } from "#lib/core/routes/reads.ts";
-import type { PublicRoute } from "#lib/core/routes/route.ts";
+} from "#lib/core/routes/routes.ts";
 import { IncidentQuery } from "#lib/incidents/schema.ts";
 import { readSources } from "#tests/support/sources.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seenOf, unseenIn } from "#lib/core/forms/seen.ts";
+import { seenOf, unseenIn } from "#lib/core/forms/conflicts.ts";
 
 const RECORD = {
   title: "Checkout fails",

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { takesBack } from "#lib/core/transaction/texts.ts";
+import { takesBack } from "#lib/core/transaction/outcome.ts";
 
 const said = {
   id: 1,

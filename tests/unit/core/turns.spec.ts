@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { HELD_BACK, type Turn, type Turns } from "#lib/platform/fair-queue.ts";
+import { HELD_BACK, type Turn, type Turns } from "#lib/platform/limits/fair-queue.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
 /** Work that ends when it is told to: whose began, in which order. */

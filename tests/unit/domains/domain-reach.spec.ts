@@ -116,7 +116,7 @@ test("private addresses are not called, unless they are our own", async () => {
 test("a name that is moved to a private address between look-up and call is not called", async () => {
   world.change({ ALLOW_PRIVATE_TARGETS: "0" });
   world.dns.once.set(NAME, "203.0.113.7");
-  const { addressesOf } = await import("#lib/platform/dns/records.ts");
+  const { addressesOf } = await import("#lib/platform/dns/resolver.ts");
   expect((await addressesOf(NAME, 4)).found).toEqual(["203.0.113.7"]);
   const { http, https } = await ask();
   expect([http.outcome, https.outcome]).toEqual(["address_refused", "address_refused"]);

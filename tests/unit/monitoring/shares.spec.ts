@@ -2,7 +2,7 @@ import { setImmediate as soon } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { Failing } from "#lib/monitoring/checks/failing.ts";
 import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
-import { FairGate } from "#lib/platform/outbound/fair-gate.ts";
+import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
 
 /** A gate in which checks of some organizations hang, each of which brings so many. */
 async function hanging(organizations: number, each: number) {

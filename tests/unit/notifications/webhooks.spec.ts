@@ -1,9 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { newEvent } from "#lib/core/events/event.ts";
-import { newMessageId } from "#lib/core/events/message-id.ts";
+import { newEvent, newMessageId } from "#lib/core/events/event.ts";
 import { DELAYS_S, judge } from "#lib/notifications/webhook-deliveries/retries.ts";
 import { newSecret, signedHeaders } from "#lib/platform/crypto/sign.ts";
-import { retryAfter_s } from "#lib/platform/outbound/retry-after.ts";
+import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOUR = 3_600;

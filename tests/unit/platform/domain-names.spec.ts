@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { DomainConfigInput } from "#lib/pages/domain-config.ts";
-import { asciiDomain, DOMAIN_PATTERN, readableDomain } from "#lib/platform/http/domain-names.ts";
+import { asciiDomain, DOMAIN_PATTERN, readableDomain } from "#lib/platform/http/hosts.ts";
 
 const PATTERN = new RegExp(`^(?:${DOMAIN_PATTERN})$`, "u");
 

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
 import type { HttpError } from "#lib/platform/http/failure.ts";
-import { callHttp } from "#lib/platform/http/http.ts";
-import { isPublicAddress, namesRefusedTarget } from "#lib/platform/http/targets.ts";
+import { callHttp, isPublicAddress, namesRefusedTarget } from "#lib/platform/http/http.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 

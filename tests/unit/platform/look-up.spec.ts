@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { LookupError, lookUp } from "#lib/platform/dns/look-up.ts";
-import { isNetworkThere } from "#lib/platform/dns/network.ts";
-import { hostsIn, searchDomainsIn } from "#lib/platform/dns/system-files.ts";
+import { hostsIn, LookupError, lookUp, searchDomainsIn } from "#lib/platform/dns/look-up.ts";
+import { isNetworkThere } from "#lib/platform/dns/resolver.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 
 let server: NameServer;

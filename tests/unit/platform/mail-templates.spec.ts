@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { templateErrors } from "#lib/pages/email-templates/check.ts";
-import { blank, filled, personalIn, printedValue } from "#lib/platform/mail/blanks.ts";
 import { blankVariable, fill, Html, metadataVariable, wrongIn } from "#lib/platform/mail/liquid.ts";
+import { blank, filled, personalIn, printedValue } from "#lib/platform/mail/placeholders.ts";
 
 const SUBSCRIBER = { email: blankVariable("email"), metadata: metadataVariable() };
 const VARIABLES = { subscriber: SUBSCRIBER, unsubscribe_url: blankVariable("unsubscribe_url") };

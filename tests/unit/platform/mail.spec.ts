@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { delayAfter_s } from "#lib/core/outbox/retries.ts";
+import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
 import { fill } from "#lib/platform/mail/liquid.ts";
 import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/platform/mail/verdict.ts";

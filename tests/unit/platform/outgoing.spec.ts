@@ -1,8 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { Breakers } from "#lib/platform/outbound/breakers.ts";
-import { Looks } from "#lib/platform/outbound/looks.ts";
-import { Places, type Share } from "#lib/platform/outbound/places.ts";
-import { Waiting } from "#lib/platform/outbound/waiting.ts";
+import { Breakers } from "#lib/platform/limits/adaptive-rate.ts";
+import { Looks, Places, type Share, Waiting } from "#lib/platform/limits/shares.ts";
 
 const ALL: Share = { name: "all", attempts: 3, bytes: 100 };
 const ONE: Share = { name: "one", attempts: 2, bytes: 100 };

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { firstDayOf, lastDays } from "#lib/platform/days.ts";
+import { firstDayOf, lastDays } from "#lib/platform/clock.ts";
 import { uptimePercent } from "#lib/services/uptime/uptime.ts";
 
 const BERLIN = "Europe/Berlin";

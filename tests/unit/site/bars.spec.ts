@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { lastDays } from "#lib/platform/days.ts";
+import { lastDays } from "#lib/platform/clock.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/uptime.ts";
 import { barsOf, incidentDays } from "#lib/site/look/bars.ts";

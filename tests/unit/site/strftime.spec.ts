@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { DIRECTIVES } from "#lib/core/fields/strftime.ts";
+import { DIRECTIVES } from "#lib/core/fields/time.ts";
 import { strftime } from "#lib/site/words/strftime.ts";
 
 const AT = new Date("2026-01-04T09:05:07Z");

@@ -1,6 +1,6 @@
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { MAX_CHARTS_ON_START, openCharts } from "#lib/site/charts/open.ts";
 import { saidOnStart } from "#lib/site/view/said.ts";
 

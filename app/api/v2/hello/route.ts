@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { route } from "#lib/api/route.ts";
-import { named } from "#lib/core/fields/named.ts";
+import { named } from "#lib/core/fields/schema.ts";
 
 const Hello = z.object({ message: z.literal("hello") });
 named(Hello, "Hello");

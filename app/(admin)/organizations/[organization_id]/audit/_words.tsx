@@ -1,8 +1,12 @@
 import Link from "next/link";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
-import { AUDIT_ACTIONS, type AuditAction, isAuditAction } from "#lib/core/audit/actions.ts";
-import type { AuditRow } from "#lib/core/audit/schema.ts";
-import type { NamedSubject } from "#lib/core/audit/subjects.queries.ts";
+import type { NamedSubject } from "#lib/core/audit/queries.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditRow,
+  isAuditAction,
+} from "#lib/core/audit/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 /** What was done, in words. */

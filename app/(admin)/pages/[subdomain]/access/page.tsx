@@ -8,7 +8,7 @@ import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { getPageUrl } from "#lib/pages/read.ts";
-import { amissSettings } from "#lib/platform/config/reach-settings.ts";
+import { amissSettings } from "#lib/platform/config/config-warnings.ts";
 import { Audience } from "./_ui/audience.tsx";
 import { Domain } from "./_ui/domain.tsx";
 

@@ -10,7 +10,7 @@ import { getPageUrl, getStatusPage } from "#lib/pages/read.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 import { lookOf } from "#lib/site/look/told.ts";
 import { settingsIn } from "./_read.ts";
 

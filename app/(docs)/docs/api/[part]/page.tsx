@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { apiReference } from "#app/api/v2/document.ts";
 import { DELIVERIES } from "#lib/api/openapi/introduction.ts";
-import { REFERENCE } from "#lib/core/routes/reference.ts";
+import { REFERENCE } from "#lib/core/routes/routes.ts";
 import { shared } from "../_shared.ts";
 import { EventsShown } from "../_ui/events.tsx";
 import { Frame } from "../_ui/frame.tsx";

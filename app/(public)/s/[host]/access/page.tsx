@@ -3,7 +3,7 @@ import { Access } from "#app/(public)/_ui/access.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { cookieIn, pageCookieName } from "#lib/core/access/session-cookie.ts";
 import { isSecret } from "#lib/core/access/tokens.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { readOwnAccess } from "#lib/identity/visitor-sessions/feed-tokens.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 

@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { lookOf, pageBadge } from "#lib/site/badge/badges.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import { viewOf } from "#lib/site/view/view.ts";

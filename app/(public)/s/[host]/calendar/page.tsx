@@ -6,7 +6,7 @@ import { MonthTable } from "#app/(public)/_ui/month-table.tsx";
 import { Legend } from "#app/(public)/_ui/services.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { type Calendar, openUptimeCalendar } from "#lib/site/history/open-calendar.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";

@@ -2,8 +2,8 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { goToDay } from "#app/(public)/s/[host]/day/actions.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
-import { firstDayOf } from "#lib/platform/days.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
+import { firstDayOf } from "#lib/platform/clock.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import type { View } from "#lib/site/view/view.ts";
 

@@ -6,7 +6,7 @@ import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { byDay, type HistoryEntry } from "#lib/site/history/by-day.ts";
 import { type History, openHistory } from "#lib/site/history/open-history.ts";
 import { saidLast } from "#lib/site/view/said.ts";

@@ -1,6 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { iconOf } from "#app/(public)/_ui/icon.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 
 export const GET = dataRoute(IMAGES.icon, async (ctx, asked) => {

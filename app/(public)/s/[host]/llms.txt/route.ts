@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { DATA } from "#lib/core/routes/pages.ts";
+import { DATA } from "#lib/core/routes/routes.ts";
 import { llmsText } from "#lib/site/markdown/llms.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import { viewOf } from "#lib/site/view/view.ts";

@@ -3,7 +3,7 @@ import { Field, PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askAction } from "#app/(public)/s/[host]/manage/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import type { View } from "#lib/site/view/view.ts";
 

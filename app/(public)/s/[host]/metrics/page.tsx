@@ -2,7 +2,7 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { MetricChart, Periods } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { type Charted, openCharts } from "#lib/site/charts/open.ts";
 import { type Period, periodOf } from "#lib/site/charts/periods.ts";
 import type { View } from "#lib/site/view/view.ts";

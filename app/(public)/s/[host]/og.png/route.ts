@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { openPagePicture } from "#lib/site/picture/open.ts";
 
 export const GET = dataRoute(IMAGES.picture, async (ctx, asked, visit) => {

@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { DATA } from "#lib/core/routes/pages.ts";
+import { DATA } from "#lib/core/routes/routes.ts";
 import { openRobots } from "#lib/site/robots.ts";
 
 export const GET = dataRoute(DATA.robots, async (ctx, asked) => {

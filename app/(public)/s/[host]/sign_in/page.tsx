@@ -1,6 +1,6 @@
 import { SignIn } from "#app/(public)/_ui/sign-in.tsx";
 import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { openFace } from "#lib/pages/page-identity.ts";
 
 export default function Page(props: PageProps) {

@@ -8,7 +8,7 @@ import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
 import type { ChatType } from "#lib/channels/chats.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";

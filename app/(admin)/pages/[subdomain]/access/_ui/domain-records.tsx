@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
-import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import { readableDomain } from "#lib/platform/http/hosts.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type RecordLook = DomainReport["records"][number];

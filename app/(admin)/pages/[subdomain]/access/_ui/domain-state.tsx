@@ -6,7 +6,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
-import { readableDomain } from "#lib/platform/http/domain-names.ts";
+import { readableDomain } from "#lib/platform/http/hosts.ts";
 
 const LOOKS: Record<DomainConfig["status"], { icon: LucideIcon; colour: string }> = {
   disabled: { icon: Minus, colour: "text-muted" },

@@ -6,7 +6,7 @@ import {
   uploadImageAction,
 } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
 import { IMAGES, type ImageName } from "#lib/pages/images.ts";
-import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 import { FileField } from "./file-field.tsx";
 
 type Props = { admin: Admin };

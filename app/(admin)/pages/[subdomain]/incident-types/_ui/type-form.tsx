@@ -17,7 +17,7 @@ import {
   updateIncidentTypeAction,
 } from "#app/(admin)/pages/[subdomain]/incident-types/actions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
 
 type Props = {

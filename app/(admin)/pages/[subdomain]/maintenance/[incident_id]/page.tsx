@@ -20,7 +20,7 @@ import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance
 import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 

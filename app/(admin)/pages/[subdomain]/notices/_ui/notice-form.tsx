@@ -16,7 +16,7 @@ import {
   createNoticeAction,
   updateNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 
 type Props = {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ActionForm, useForm } from "#app/_ui/admin/form.tsx";
 import { updateServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import { type Handle, useMoves } from "./use-moves.ts";
 
 const STEPS = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" } as const;

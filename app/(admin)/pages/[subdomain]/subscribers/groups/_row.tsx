@@ -9,7 +9,7 @@ import {
   deleteSubscriptionGroupAction,
   updateSubscriptionGroupAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 
 type Props = { subdomain: string; id: number; name: string };
 

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { useFailed } from "#app/_ui/admin/failure.ts";
 import type { FormAction } from "#lib/api/actions.ts";
 import { EMPTY } from "#lib/core/forms/state.ts";
-import { MIB } from "#lib/platform/http/body-limits.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 
 type Props = { action: FormAction; subdomain: string };

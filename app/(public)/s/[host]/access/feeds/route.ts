@@ -1,7 +1,7 @@
 import { stepRoute } from "#app/(public)/_step.ts";
 import { pageCookieName, setCookie } from "#lib/core/access/session-cookie.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { renewFeedToken, revokeFeedToken } from "#lib/identity/visitor-sessions/feed-tokens.ts";
 import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
 import { href, visitOf } from "#lib/site/words/visitor.ts";

@@ -1,6 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { addCustomCode, NO_CODE } from "#lib/core/request/request-scope.ts";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { frameHtml } from "#lib/site/embed-frame.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import { viewOf } from "#lib/site/view/view.ts";

@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { openImage, typeOfFile } from "#lib/pages/images/read.ts";
 
 export const GET = dataRoute(IMAGES.uploaded, async (ctx, asked) => {

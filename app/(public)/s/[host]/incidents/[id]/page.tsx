@@ -12,7 +12,7 @@ import { STATE_CLASS, TypeWord, typeClass } from "#app/(public)/_ui/state.tsx";
 import { Span } from "#app/(public)/_ui/time.tsx";
 import { Timeline, Update } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";

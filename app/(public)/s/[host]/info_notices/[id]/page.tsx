@@ -3,7 +3,7 @@ import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Timeline } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import type { PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import { openNotice } from "#lib/site/snapshot/open.ts";
 import { saidByUpdates, toldBriefly } from "#lib/site/view/said.ts";

@@ -3,7 +3,7 @@ import { FaceDocument } from "#app/(public)/_ui/sign-in.tsx";
 import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { openJoinLink } from "#lib/pages/join-links/ask.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

@@ -5,7 +5,7 @@ import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";

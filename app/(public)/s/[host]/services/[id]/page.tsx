@@ -14,7 +14,7 @@ import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.t
 import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { periodOf } from "#lib/site/charts/periods.ts";
 import { openServicePage, type ServicePage } from "#lib/site/history/open-service-page.ts";
 import { descendants } from "#lib/site/snapshot/tree.ts";

@@ -1,6 +1,6 @@
 import { requestContext } from "#lib/core/request/context.ts";
-import { askedOf } from "#lib/core/routes/asked.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { askedOf } from "#lib/core/routes/route.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
 import { unsubscribe } from "#lib/subscribers/sign-up/manage.ts";

@@ -2,8 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getUsage } from "#lib/core/outbox/usage.ts";
-import { Usage } from "#lib/core/outbox/usage-schema.ts";
+import { getUsage, Usage } from "#lib/core/outbox/usage.ts";
 
 const read = endpoint(
   {

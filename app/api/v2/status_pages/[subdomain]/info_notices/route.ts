@@ -4,7 +4,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { READS } from "#lib/core/routes/reads.ts";
+import { READS } from "#lib/core/routes/routes.ts";
 import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
 import { listInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import { CreateInfoNotice, InfoNotice } from "#lib/incidents/info-notices/schema.ts";

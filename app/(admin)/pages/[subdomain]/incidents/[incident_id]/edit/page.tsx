@@ -22,7 +22,7 @@ import {
   deleteIncidentAction,
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 
 type Props = { admin: Admin; incident: Listed };

@@ -5,7 +5,7 @@ import {
   type IncidentRoute,
   openIncident,
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
-import { seenOf } from "#lib/core/forms/seen.ts";
+import { seenOf } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";

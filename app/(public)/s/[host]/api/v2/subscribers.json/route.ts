@@ -1,8 +1,8 @@
 import { errorResponse, json } from "#lib/api/errors.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { askedOf } from "#lib/core/routes/asked.ts";
-import { FORMS } from "#lib/core/routes/pages.ts";
+import { askedOf } from "#lib/core/routes/route.ts";
+import { FORMS } from "#lib/core/routes/routes.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
 import { Subscriber } from "#lib/subscribers/sign-up/schema.ts";

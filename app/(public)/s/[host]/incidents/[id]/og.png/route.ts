@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { openIncidentPicture } from "#lib/site/picture/open.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 

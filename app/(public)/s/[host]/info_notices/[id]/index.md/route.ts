@@ -2,7 +2,7 @@ import { markdownRoute } from "#app/(public)/_markdown.ts";
 import { noticeMarkdown } from "#lib/site/markdown/page.ts";
 import { openNotice } from "#lib/site/snapshot/open.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
-import { MARKDOWN } from "#lib/core/routes/pages.ts";
+import { MARKDOWN } from "#lib/core/routes/routes.ts";
 
 export const GET = markdownRoute(
   MARKDOWN.notice,

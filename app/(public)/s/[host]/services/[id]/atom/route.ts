@@ -1,5 +1,5 @@
 import { ATOM, feedRoute } from "#app/(public)/_feed.ts";
-import { FEEDS } from "#lib/core/routes/pages.ts";
+import { FEEDS } from "#lib/core/routes/routes.ts";
 import { openServiceFeed } from "#lib/site/feeds/open-feed.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 

@@ -1,5 +1,5 @@
 import { dataRoute } from "#app/(public)/_data.ts";
-import { IMAGES } from "#lib/core/routes/pages.ts";
+import { IMAGES } from "#lib/core/routes/routes.ts";
 import { lookOf, serviceBadge } from "#lib/site/badge/badges.ts";
 import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
 import { publicService } from "#lib/site/snapshot/snapshot.ts";

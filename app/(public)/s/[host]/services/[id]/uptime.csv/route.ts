@@ -1,6 +1,6 @@
 import { feedRoute } from "#app/(public)/_feed.ts";
 import { textIn } from "#app/(public)/_query.ts";
-import { FEEDS } from "#lib/core/routes/pages.ts";
+import { FEEDS } from "#lib/core/routes/routes.ts";
 import { uptimeCsv } from "#lib/site/uptime/csv.ts";
 import { openUptime } from "#lib/site/uptime/open-uptime.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";

@@ -5,7 +5,7 @@ import { CountedDays } from "#app/(public)/_ui/counted-days.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { PAGES } from "#lib/core/routes/pages.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
 import { type Explained, openUptime } from "#lib/site/uptime/open-uptime.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";

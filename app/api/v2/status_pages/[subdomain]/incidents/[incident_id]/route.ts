@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { READS } from "#lib/core/routes/reads.ts";
+import { READS } from "#lib/core/routes/routes.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { Incident, UpdateIncident } from "#lib/incidents/schema.ts";

@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { READS } from "#lib/core/routes/reads.ts";
+import { READS } from "#lib/core/routes/routes.ts";
 import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";
 import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
 import { InfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";

@@ -4,8 +4,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { undoCorrectionAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/actions.ts";
 import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/correction-form.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { wireNow } from "#lib/platform/clock.ts";
-import { dayOf, neighbour } from "#lib/platform/days.ts";
+import { dayOf, neighbour, wireNow } from "#lib/platform/clock.ts";
 import { readCorrections } from "#lib/services/uptime-corrections/change.ts";
 import type { DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 

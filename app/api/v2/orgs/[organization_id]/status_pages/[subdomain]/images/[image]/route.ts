@@ -5,7 +5,7 @@ import { route } from "#lib/api/route.ts";
 import { deleteImage } from "#lib/pages/images/delete.ts";
 import { putImage } from "#lib/pages/images/put.ts";
 import { Image } from "#lib/pages/images/schema.ts";
-import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/body-limits.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 
 const put = endpoint(
   {

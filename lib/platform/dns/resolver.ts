@@ -1,0 +1,176 @@
+import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
+import type { CaaRecord } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
+import {
+  CHECKING_DISABLED,
+  type DecodedPacket,
+  decode,
+  encode,
+  RECURSION_DESIRED,
+} from "dns-packet";
+import { env } from "#lib/platform/config/env.ts";
+
+const LIMIT_MS = 5_000;
+const TOLD = ["ENOTFOUND", "ENODATA", "ETIMEOUT", "ESERVFAIL", "EREFUSED"] as const;
+
+/** Why name servers gave no record. */
+export type DnsFailure = (typeof TOLD)[number] | "OTHER";
+
+/** What name servers answer; a failure comes without records. */
+export type Looked<T> = { found: T[]; failure: DnsFailure | null };
+
+const AS_SILENT: readonly string[] = ["ECANCELLED", "ECONNREFUSED"];
+
+function failureOf(error: unknown): DnsFailure {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (AS_SILENT.includes(code)) return "ETIMEOUT";
+  return TOLD.find((told) => told === code) ?? "OTHER";
+}
+
+async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<Looked<T>> {
+  const resolver = openResolver();
+  const limit = setTimeout(() => resolver.cancel(), LIMIT_MS);
+  try {
+    return { found: await ask(resolver), failure: null };
+  } catch (error) {
+    return { found: [], failure: failureOf(error) };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** The addresses of a name as name servers answer, of one kind, within 5 s. */
+export function addressesOf(name: string, family: 4 | 6): Promise<Looked<string>> {
+  return looked((resolver) => (family === 4 ? resolver.resolve4(name) : resolver.resolve6(name)));
+}
+
+/** The name that a name stands for. */
+export function aliasesOf(name: string): Promise<Looked<string>> {
+  return looked(async (resolver) =>
+    (await resolver.resolveCname(name)).map((alias) => alias.toLowerCase().replace(/\.$/, "")),
+  );
+}
+
+/** The texts of a name, each put together from its parts. */
+export function textsOf(name: string): Promise<Looked<string>> {
+  return looked(async (resolver) =>
+    (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
+  );
+}
+
+/** Who may issue certificates for a name, as the name itself says. */
+export function caaOf(name: string): Promise<Looked<CaaRecord>> {
+  return looked((resolver) => resolver.resolveCaa(name));
+}
+
+/** Whether a name is the top of a zone. */
+export async function isTop(name: string): Promise<boolean> {
+  const { failure } = await looked(async (resolver) => [await resolver.resolveSoa(name)]);
+  return failure === null;
+}
+
+const TRY_MS = 1_500;
+const TRIES = 2;
+
+/** A resolver of one's own, that can be cancelled without disturbing anybody. */
+export function openResolver(): Resolver {
+  const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
+  const { DNS_SERVERS } = env();
+  if (DNS_SERVERS.length > 0) resolver.setServers(DNS_SERVERS);
+  return resolver;
+}
+
+const SILENT = new Set(["ETIMEOUT", "ECANCELLED", "ECONNREFUSED"]);
+
+/** Whether a look-up failed because no name server said anything. */
+export function isUnanswered(error: unknown): boolean {
+  return SILENT.has((error as NodeJS.ErrnoException).code ?? "");
+}
+
+const DIRECT_LIMIT_MS = 1_500;
+const DNS_PORT = 53;
+const MOST_SERVERS = 3;
+
+function placeOf(server: string): { host: string; port: number } {
+  const [, v6, v4, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
+  return { host: v6 ?? v4 ?? server, port: Number(port ?? DNS_PORT) };
+}
+
+async function askServer(server: string, name: string): Promise<DecodedPacket | null> {
+  const { host, port } = placeOf(server);
+  const socket = createSocket(host.includes(":") ? "udp6" : "udp4");
+  const id = randomInt(65_536);
+  try {
+    const query = encode({
+      type: "query",
+      id,
+      flags: RECURSION_DESIRED | CHECKING_DISABLED,
+      questions: [{ type: "A", name }],
+    });
+    // Connected: what comes from elsewhere is no answer.
+    socket.connect(port, host);
+    await once(socket, "connect", { signal: AbortSignal.timeout(DIRECT_LIMIT_MS) });
+    socket.send(query);
+    const [message] = await once(socket, "message", {
+      signal: AbortSignal.timeout(DIRECT_LIMIT_MS),
+    });
+    const answer = decode(message as Buffer);
+    return answer.id === id ? answer : null;
+  } catch {
+    return null;
+  } finally {
+    socket.close();
+  }
+}
+
+const ANSWERED: readonly unknown[] = ["NOERROR", "NXDOMAIN"];
+
+/**
+ * Whether name servers answer about a name when they are told not to check its signatures. Where
+ * they fail otherwise, DNSSEC is what is broken.
+ */
+export async function isAnsweredUnchecked(name: string): Promise<boolean> {
+  for (const server of openResolver().getServers().slice(0, MOST_SERVERS)) {
+    const answer = await askServer(server, name);
+    if (answer && ANSWERED.includes((answer as { rcode?: unknown }).rcode)) return true;
+  }
+  return false;
+}
+
+// A name server without a connection fails for every name.
+const CUT_OFF = "ESERVFAIL";
+const GOOD_FOR_MS = 5_000;
+
+let reached_at = Number.NEGATIVE_INFINITY;
+let asking: Promise<boolean> | undefined;
+
+/** To be called when somebody out there answered. */
+export function noteReached(): void {
+  reached_at = performance.now();
+}
+
+// Every resolver knows the name servers of the root.
+async function ask(): Promise<boolean> {
+  try {
+    await openResolver().resolveNs(".");
+    return true;
+  } catch (error) {
+    return !isUnanswered(error) && (error as NodeJS.ErrnoException).code !== CUT_OFF;
+  }
+}
+
+/**
+ * Whether this machine reaches anybody, so that it is a destination's own fault when it cannot be
+ * reached.
+ */
+export async function isNetworkThere(): Promise<boolean> {
+  if (performance.now() - reached_at < GOOD_FOR_MS) return true;
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  const isThere = await asking;
+  if (isThere) noteReached();
+  return isThere;
+}

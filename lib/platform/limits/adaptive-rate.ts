@@ -1,0 +1,111 @@
+import { LRUCache } from "lru-cache";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Failures in a row after which a destination is left alone for a while. */
+const FAILURES = 5;
+
+/**
+ * How fast one destination is sent to, learned from what it answers: at first `start` at once, one
+ * more for each round that went well, half of them after it asked for less. Times are milliseconds
+ * since 1970.
+ */
+export class Pace {
+  readonly #most: number;
+  #places: number;
+  #pause_ms = 0;
+  #failures = 0;
+  #opens_at_ms = 0;
+
+  constructor({ start, most }: { start: number; most: number }) {
+    this.#places = start;
+    this.#most = most;
+  }
+
+  /** How much may be under way at once. */
+  get places(): number {
+    return Math.max(1, Math.floor(this.#places));
+  }
+
+  /** When something may be sent again; in the past: now. */
+  get opens_at_ms(): number {
+    return this.#opens_at_ms;
+  }
+
+  answered(): void {
+    this.#places = Math.min(this.#most, this.#places + 1 / this.#places);
+    this.#failures = 0;
+    this.#pause_ms = 0;
+  }
+
+  /** It asked for less, or to be left alone so long. */
+  throttled(now_ms: number, after_ms: number): void {
+    // What began before it was left alone can only ask for a longer pause.
+    if (now_ms < this.#opens_at_ms) {
+      this.#opens_at_ms = Math.max(this.#opens_at_ms, now_ms + after_ms);
+      return;
+    }
+    this.#places = Math.max(1, this.#places / 2);
+    this.#leaveAlone(now_ms, after_ms);
+  }
+
+  /** No answer came, or one that has nothing to do with what was sent. */
+  failed(now_ms: number): void {
+    this.#failures += 1;
+    if (this.#failures < FAILURES || now_ms < this.#opens_at_ms) return;
+    this.#places = 1;
+    this.#leaveAlone(now_ms, 0);
+  }
+
+  #leaveAlone(now_ms: number, after_ms: number): void {
+    this.#pause_ms = Math.min(LONGEST_PAUSE_MS, this.#pause_ms * 2 || FIRST_PAUSE_MS);
+    this.#opens_at_ms = now_ms + Math.max(this.#pause_ms, after_ms);
+  }
+}
+
+const OPENING_FAILURES = 5;
+const FIRST_OPEN_MS = 10_000;
+const LONGEST_OPEN_MS = 5 * 60_000;
+const MAX_KNOWN = 10_000;
+
+type Breaker = { failures: number; pause_ms: number; open_until_ms: number };
+
+/** `half_open`: a single attempt is to find out whether it answers again. */
+type State = "closed" | "open" | "half_open";
+
+/**
+ * Circuit breakers: a destination that did not respond several times in a row is not called for a
+ * growing time. Times are milliseconds since 1970.
+ */
+export class Breakers {
+  readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });
+
+  state(name: string, now_ms: number): State {
+    const breaker = this.#known.get(name);
+    if (!breaker || breaker.failures < OPENING_FAILURES) return "closed";
+    return now_ms < breaker.open_until_ms ? "open" : "half_open";
+  }
+
+  /** When an open one lets an attempt through. */
+  opensAt(name: string): number {
+    return this.#known.get(name)?.open_until_ms ?? 0;
+  }
+
+  answered(name: string): void {
+    this.#known.delete(name);
+  }
+
+  gaveNoAnswer(name: string, now_ms: number): void {
+    const state = this.state(name, now_ms);
+    // What began before it opened says nothing new.
+    if (state === "open") return;
+    const { failures, pause_ms } = this.#known.get(name) ?? { failures: 0, pause_ms: 0 };
+    const pause = pause_ms === 0 ? FIRST_OPEN_MS : Math.min(pause_ms * 2, LONGEST_OPEN_MS);
+    const opens = failures + 1 >= OPENING_FAILURES;
+    this.#known.set(name, {
+      failures: failures + 1,
+      pause_ms: opens ? pause : 0,
+      open_until_ms: opens ? now_ms + pause : 0,
+    });
+  }
+}
