@@ -1,12 +1,24 @@
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 
-/** What happened, in the words of one language: the same for all who read that one. */
-export type Story = {
-  /** The same on every attempt and for everybody: `msg_…`. */
+export const SUBSCRIPTION_TYPES = [
+  "email",
+  "sms",
+  "webhook",
+  "slack",
+  "discord",
+  "teams",
+  "google_chat",
+  "mattermost",
+  "zoom",
+] as const;
+export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
+
+/** A notification in one language: the same for everyone who reads it. */
+export type NotificationContent = {
+  /** `msg_…`, stable across attempts and recipients. */
   event_id: string;
-  /** What it is about: `incident:42`. Messages on one subject belong together. */
+  /** `incident:42`. Messages on one subject belong together. */
   subject: string;
   kind: "incident" | "maintenance" | "notice";
   page: {
@@ -16,17 +28,16 @@ export type Story = {
     zone: string;
     date_format: string | null;
     time_format: string | null;
-    /** Six hex digits each. */
     colors: Record<Severity | "ok", string>;
   };
   title: string;
-  /** The type's name: `Outage`; null: a notice has none. */
+  /** The type's name, such as `Outage`; null for a notice. */
   type: string | null;
-  /** What the update is: `Investigating`. */
+  /** The update's state, such as `Investigating`. */
   state: string;
-  /** What a subject begins with: `Down`, `Resolved (51 min)`; not given: as `state`. */
+  /** Replaces `state` in e-mail subjects: `Down`, `Resolved (51 min)`. */
   alert?: string;
-  /** Whether the title is the one that monitoring gives: it only names what is down. */
+  /** Whether monitoring chose the title, which then only names the affected services. */
   is_title_automatic?: boolean;
   severity: Severity | null;
   is_over: boolean;
@@ -34,36 +45,33 @@ export type Story = {
   starts_at: string;
   ends_at: string | null;
   posted_at: string;
-  /** When the team promises to say more. */
   next_update_at?: string | null;
-  /** What the update says, in Markdown. */
+  /** Markdown. */
   text: string;
-  /** Those that its readers may see. */
   services: { name: string; state: string; severity: Severity | null }[];
   url: string;
-  /** `{"event", "data"}` as JSON: what webhooks get, without what is hidden from visitors. */
+  /** `{"event", "data"}` as JSON, without anything that visitors cannot see. */
   payload: string;
 };
 
-/** Whom a message is for. What only they may know is open here: it belongs into no log. */
+/** Holds secrets in plain text: never log it. */
 export type Recipient = {
-  /** An e-mail address, a number such as `+4915112345678`, or the address of a webhook or chat. */
+  /** An e-mail address, a number such as `+4915112345678`, or a webhook's URL. */
   address: string;
-  /** What goes with the address: Zoom's token, the secret that signs a webhook's deliveries. */
+  /** Zoom's token, Slack's bot, or the secret that signs a webhook's deliveries. */
   secret: string | null;
   manage_url: string | null;
   unsubscribe_url: string | null;
-  /** What operators keep with a subscription, for their templates. */
+  /** The operator's own data for templates. */
   metadata?: Readonly<Record<string, unknown>>;
-  /** Whether they want one living message, or one thread, on each subject. */
-  living: boolean;
-  /** What the provider calls the message or thread on the subject, if one was delivered. */
+  /** Whether the subscriber wants one editable message, or one thread, per subject. */
+  isThreaded: boolean;
+  /** The provider's id of the last message or thread on the subject. */
   earlier: string | null;
 };
 
-/** A page's integration through which messages leave, with its secrets open. */
 export type Sender = {
-  /** Of the integration. */
+  /** The integration's id. */
   id: number;
   user: string | null;
   username: string | null;
@@ -72,19 +80,19 @@ export type Sender = {
   region: string | null;
   key: string | null;
   password: string | null;
-  /** Where the provider can tell later what became of a message. */
+  /** The URL for the provider's delivery reports. */
   callback_url: string | null;
 };
 
 /**
- * Who is to blame that a message never arrives. `address`: it is gone, nothing is sent there again.
- * `subscriber`: they do not want it. `message`: it alone. `sender`: our account at the provider.
+ * Blame for a message that never arrives. `address`: gone, never used again. `subscriber`:
+ * unsubscribed. `message`: this one only. `sender`: our account at the provider.
  */
 export type Fault = "address" | "subscriber" | "message" | "sender";
 
 /**
- * What came of one message. `reason` is a few words in English for logs and operators, `answer` what
- * the provider said; neither has a secret in it.
+ * Outcome of one message. `reason` is a few English words for operators, `answer` the provider's
+ * text; neither contains a secret.
  */
 export type Verdict =
   | { outcome: "delivered"; provider_id: string | null; answer: string }
@@ -92,15 +100,14 @@ export type Verdict =
       outcome: "try_again";
       reason: string;
       answer: string | null;
-      /** How long the provider asks to wait; 0: it says nothing. */
+      /** The pause that the provider asks for; 0: none. */
       after_s: number;
-      /** Whether too much was sent at once. */
+      /** Whether the provider limits our rate. */
       throttled: boolean;
-      /** Whether it may have arrived nevertheless. */
       unsure: boolean;
       /**
-       * What it concerns: this recipient alone, or all that leaves by this provider. Not given: what
-       * the channel's rate limits belong to, an address or an account.
+       * Limits the failure to this recipient, or extends it to the whole provider. Default: the
+       * address or account that the channel's rate limits apply to.
        */
       scope?: "recipient" | "provider";
     }
@@ -108,21 +115,20 @@ export type Verdict =
 
 export type TryAgain = Extract<Verdict, { outcome: "try_again" }>;
 
-export type Handed<Message> = { recipient: Recipient; message: Message };
+export type AddressedMessage<Message> = { recipient: Recipient; message: Message };
 
-export type Way = { sender: Sender | null; signal?: AbortSignal };
+export type SendOptions = { sender: Sender | null; signal?: AbortSignal };
 
 /** A way to reach people. */
 export type Channel<Message> = {
   kind: SubscriptionType | "social";
-  /** How many messages one call carries at most. */
   batch: number;
-  /** Whether messages on a subject become one that changes, or one thread. */
-  living: boolean;
-  /** The host that is called, by which rates are learned. */
+  /** Whether a subject gets one editable message or one thread. */
+  canThread: boolean;
+  /** The called host: rates are learned per host. */
   hostOf(recipient: Recipient, sender: Sender | null): string;
-  /** Pure: the same for the same, cut to what the provider takes, mentions and markup disarmed. */
-  render(story: Story, recipient: Recipient): Message;
-  /** Makes one call. Never throws what a provider or network did. @returns one for each, in order */
-  handOver(handed: readonly Handed<Message>[], way: Way): Promise<Verdict[]>;
+  /** Pure. Cuts texts to the provider's limits and disarms mentions and markup. */
+  render(content: NotificationContent, recipient: Recipient): Message;
+  /** Makes one call; never throws on provider or network errors. @returns verdicts in order */
+  send(messages: readonly AddressedMessage<Message>[], options: SendOptions): Promise<Verdict[]>;
 };

@@ -1,5 +1,4 @@
-import type { Channel } from "#lib/channels/channel.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { Channel, SubscriptionType } from "#lib/channels/channel.ts";
 import { discord } from "#lib/channels/discord.ts";
 import { googleChat } from "#lib/channels/google-chat.ts";
 import { mattermost } from "#lib/channels/mattermost.ts";
@@ -11,7 +10,6 @@ import { teams } from "#lib/channels/teams.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
 
-/** The channels that need nothing of the page's but the subscriber's own address. */
 export const DIRECT: Record<Exclude<SubscriptionType, "email" | "sms">, Channel<object>> = {
   webhook,
   slack,
@@ -22,5 +20,4 @@ export const DIRECT: Record<Exclude<SubscriptionType, "email" | "sms">, Channel<
   zoom,
 };
 
-/** What sends a page's SMS, by the name of its integration. */
 export const SMS: Readonly<Record<string, Channel<SmsMessage>>> = { twilio, esendex };

@@ -1,11 +1,22 @@
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Story, Verdict, Way } from "#lib/channels/channel.ts";
-import { fit, inMarkdown } from "#lib/channels/text.ts";
-import { toldOf } from "#lib/channels/told.ts";
-import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  NotificationContent,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
+import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
+import {
+  type Answer,
+  calledHost,
+  callProvider,
+  fieldsOf,
+  secretsOf,
+  verdictOn,
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** Characters; the texts of an embed together have to stay under `together`. */
+/** Characters; `together` limits the sum of an embed's texts. */
 const DISCORD_LIMITS = {
   title: 256,
   description: 3_500,
@@ -18,9 +29,9 @@ const DISCORD_LIMITS = {
   together: 6_000,
 };
 
-// A webhook whose address is gone is not called again: Discord would restrict ours.
+// Discord restricts senders that keep calling a dead webhook.
 const GONE = [401, 403, 404];
-// Of a message, and of the thread that was made for it.
+// Error codes of an unknown message and of an unknown thread.
 const UNKNOWN = [10_003, 10_008];
 const NEEDS_THREAD = 220_001;
 const REFUSED_NAMES = /discord|clyde|^(everyone|here)$/i;
@@ -39,11 +50,11 @@ type DiscordMessage = {
   username?: string;
   allowed_mentions: { parse: [] };
   embeds: [Embed];
-  /** The message that is edited instead of posting one; not part of the body. */
+  /** The message to edit instead of posting one; not part of the body. */
   edited: Posted | null;
 };
 
-/** A message of ours; of one in a forum, where each stands in a thread, that one, too. */
+/** `thread` is set in forums, where each message has its own thread. */
 type Posted = { id: string; thread: string | null };
 
 function postedIn(provider_id: string | null): Posted | null {
@@ -51,27 +62,27 @@ function postedIn(provider_id: string | null): Posted | null {
   return id ? { id, thread: thread ?? null } : null;
 }
 
-function embedOf(story: Story): Embed {
-  const told = toldOf(story);
+function embedOf(content: NotificationContent): Embed {
+  const texts = messageTexts(content);
   const { title, description, name, value, footer, url } = DISCORD_LIMITS;
-  const shown = [`${told.state}`, told.text].filter(Boolean).join("\n\n");
-  const field = told.services && {
-    name: fit(told.labels.services, name),
-    value: fit(told.services, value, { spell: inMarkdown }),
+  const shown = [`${texts.state}`, texts.text].filter(Boolean).join("\n\n");
+  const field = texts.services && {
+    name: fit(texts.labels.services, name),
+    value: fit(texts.services, value, { spell: inMarkdown }),
     inline: false,
   };
   return {
-    title: fit(told.title, title, { spell: inMarkdown }),
-    ...(story.url.length <= url && { url: story.url }),
+    title: fit(texts.title, title, { spell: inMarkdown }),
+    ...(content.url.length <= url && { url: content.url }),
     description: fit(shown, description, { spell: inMarkdown }),
-    color: Number.parseInt(told.color, 16),
-    timestamp: `${story.posted_at}Z`,
+    color: Number.parseInt(texts.color, 16),
+    timestamp: `${content.posted_at}Z`,
     fields: field ? [field] : [],
-    footer: { text: fit([told.page, told.time].filter(Boolean).join(" · "), footer) },
+    footer: { text: fit([texts.page, texts.time].filter(Boolean).join(" · "), footer) },
   };
 }
 
-/** The call that posts, or edits, with whatever the pasted address asks for. */
+/** Keeps the query parameters of the pasted address. */
 function urlOf(address: string, edited: Posted | null): string {
   const url = new URL(address);
   if (edited) url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${edited.id}`;
@@ -80,7 +91,7 @@ function urlOf(address: string, edited: Posted | null): string {
   return url.href;
 }
 
-/** What an answer means; `retry_after` in seconds stands in the body, too. */
+/** The body may repeat `retry_after`, in seconds. */
 function readDiscord(answer: Answer, address: string, isInForum = false): Verdict {
   const { id, channel_id, retry_after, global } = fieldsOf(answer);
   const secrets = secretsOf(address);
@@ -98,8 +109,8 @@ function readDiscord(answer: Answer, address: string, isInForum = false): Verdic
 }
 
 async function call(
-  { recipient, message: { edited, ...body } }: Handed<DiscordMessage>,
-  way: Way,
+  { recipient, message: { edited, ...body } }: AddressedMessage<DiscordMessage>,
+  options: SendOptions,
   thread_name?: string,
 ): Promise<Answer | Verdict> {
   const called = await callProvider(
@@ -109,39 +120,42 @@ async function call(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, ...(thread_name && { thread_name }) }),
     },
-    way,
+    options,
   );
   return "verdict" in called ? called.verdict : called.answer;
 }
 
-async function post(handed: Handed<DiscordMessage>, way: Way): Promise<Verdict> {
-  const { recipient, message } = handed;
-  const answer = await call(handed, way);
+async function post(
+  messages: AddressedMessage<DiscordMessage>,
+  options: SendOptions,
+): Promise<Verdict> {
+  const { recipient, message } = messages;
+  const answer = await call(messages, options);
   if ("outcome" in answer) return answer;
   const { code } = fieldsOf(answer);
-  // Somebody deleted the message that was to change.
+  // Somebody deleted the message that was to be edited.
   if (message.edited && UNKNOWN.includes(Number(code)))
-    return post({ recipient, message: { ...message, edited: null } }, way);
+    return post({ recipient, message: { ...message, edited: null } }, options);
   if (code !== NEEDS_THREAD)
     return readDiscord(answer, recipient.address, message.edited?.thread != null);
   const name = fit(message.embeds[0].title, DISCORD_LIMITS.thread);
-  const again = await call(handed, way, name);
+  const again = await call(messages, options, name);
   return "outcome" in again ? again : readDiscord(again, recipient.address, true);
 }
 
 export const discord: Channel<DiscordMessage> = {
   kind: "discord",
   batch: 1,
-  living: true,
+  canThread: true,
   hostOf: ({ address }) => calledHost(address),
-  render(story, { living, earlier }) {
-    const username = fit(toldOf(story).page, DISCORD_LIMITS.username);
+  render(content, { isThreaded, earlier }) {
+    const username = fit(messageTexts(content).page, DISCORD_LIMITS.username);
     return {
       ...(username && !REFUSED_NAMES.test(username) && { username }),
       allowed_mentions: { parse: [] },
-      embeds: [embedOf(story)],
-      edited: living ? postedIn(earlier) : null,
+      embeds: [embedOf(content)],
+      edited: isThreaded ? postedIn(earlier) : null,
     };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

@@ -1,16 +1,34 @@
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/channels/channel.ts";
-import { fit, HTML_ENTITIES, jsonBytes, spelledWith } from "#lib/channels/text.ts";
-import { type Told, toldOf } from "#lib/channels/told.ts";
-import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  NotificationContent,
+  Recipient,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
+import {
+  fit,
+  HTML_ENTITIES,
+  jsonBytes,
+  type MessageTexts,
+  messageTexts,
+  spelledWith,
+} from "#lib/channels/message-texts.ts";
+import {
+  type Answer,
+  calledHost,
+  callProvider,
+  fieldsOf,
+  secretsOf,
+  verdictOn,
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** Bytes as JSON; the whole message may have `message`. */
 export const GOOGLE_CHAT_LIMITS = { message: 32_000, line: 2_000, text: 14_000 };
 
 const GONE = [401, 403, 404];
 const WRONG_KEY = /API_KEY_INVALID|API key (not valid|expired)/i;
-// Google Chat does not say how long; shorter pauses only prolong it.
+// Google Chat names no pause; shorter ones prolong the limit.
 const PAUSE_S = 60;
 
 type Widget = Record<string, object>;
@@ -26,7 +44,7 @@ type GoogleChatMessage = {
   thread?: { threadKey: string };
 };
 
-// Texts of cards are simple HTML; headers are plain.
+// Card texts are simple HTML; headers are plain text.
 const spell = spelledWith(HTML_ENTITIES);
 
 function html(text: string, most: number): string {
@@ -41,31 +59,35 @@ function button(text: string, url: string): object {
   return { text, onClick: { openLink: { url } } };
 }
 
-function widgetsOf(story: Story, { manage_url }: Recipient, told: Told): Widget[] {
+function widgetsOf(
+  content: NotificationContent,
+  { manage_url }: Recipient,
+  texts: MessageTexts,
+): Widget[] {
   const { line, text } = GOOGLE_CHAT_LIMITS;
-  const { labels, color } = told;
-  const bar = `<font color="#${color}"><b>${html(told.state, line)}</b></font>`;
+  const { labels, color } = texts;
+  const bar = `<font color="#${color}"><b>${html(texts.state, line)}</b></font>`;
   const buttons = [
-    button(labels.open, story.url),
+    button(labels.open, content.url),
     ...(manage_url ? [button(labels.manage, manage_url)] : []),
   ];
   const services = {
     decoratedText: {
       topLabel: plain(labels.services),
-      text: html(told.services, line),
+      text: html(texts.services, line),
       wrapText: true,
     },
   };
   return [
     { textParagraph: { text: bar } },
-    ...(told.text ? [{ textParagraph: { text: html(told.text, text) } }] : []),
-    ...(told.services ? [services] : []),
-    { textParagraph: { text: html(told.time, line) } },
+    ...(texts.text ? [{ textParagraph: { text: html(texts.text, text) } }] : []),
+    ...(texts.services ? [services] : []),
+    { textParagraph: { text: html(texts.time, line) } },
     { buttonList: { buttons } },
   ];
 }
 
-/** What an answer means; of a wrong key it says 400, as of a message that is not understood. */
+/** Google Chat answers 400 both to a wrong key and to a malformed message. */
 function readGoogleChat(answer: Answer, address: string): Verdict {
   const gone = WRONG_KEY.test(answer.text) ? [...GONE, 400] : GONE;
   const meanings = { delivered: [200], gone, pause_s: PAUSE_S };
@@ -77,40 +99,40 @@ function readGoogleChat(answer: Answer, address: string): Verdict {
 
 function urlOf(address: string, { thread }: GoogleChatMessage): string {
   const url = new URL(address);
-  // Without it the key of the thread is ignored.
+  // Google Chat ignores the thread key without it.
   if (thread) url.searchParams.set("messageReplyOption", "REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD");
   return url.href;
 }
 
 async function post(
-  { recipient: { address }, message }: Handed<GoogleChatMessage>,
-  way: Way,
+  { recipient: { address }, message }: AddressedMessage<GoogleChatMessage>,
+  options: SendOptions,
 ): Promise<Verdict> {
   const headers = { "content-type": "application/json; charset=UTF-8" };
   const call = { headers, body: JSON.stringify(message) };
-  const called = await callProvider(urlOf(address, message), call, way);
+  const called = await callProvider(urlOf(address, message), call, options);
   return "verdict" in called ? called.verdict : readGoogleChat(called.answer, address);
 }
 
 export const googleChat: Channel<GoogleChatMessage> = {
   kind: "google_chat",
   batch: 1,
-  living: true,
+  canThread: true,
   hostOf: ({ address }) => calledHost(address),
-  render(story, recipient) {
-    const told = toldOf(story);
-    const key = story.subject.replace(/[^\w-]/g, "-").slice(0, 100);
-    const header = { title: plain(told.title), subtitle: plain(told.page) };
+  render(content, recipient) {
+    const texts = messageTexts(content);
+    const key = content.subject.replace(/[^\w-]/g, "-").slice(0, 100);
+    const header = { title: plain(texts.title), subtitle: plain(texts.page) };
     return {
-      fallbackText: plain(told.summary),
+      fallbackText: plain(texts.summary),
       cardsV2: [
         {
           cardId: key,
-          card: { header, sections: [{ widgets: widgetsOf(story, recipient, told) }] },
+          card: { header, sections: [{ widgets: widgetsOf(content, recipient, texts) }] },
         },
       ],
-      ...(recipient.living && { thread: { threadKey: key } }),
+      ...(recipient.isThreaded && { thread: { threadKey: key } }),
     };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

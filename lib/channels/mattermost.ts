@@ -1,14 +1,19 @@
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Verdict, Way } from "#lib/channels/channel.ts";
-import { fit, inMarkdown } from "#lib/channels/text.ts";
-import { toldOf } from "#lib/channels/told.ts";
-import { type Answer, fieldsOf, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import type { AddressedMessage, Channel, SendOptions, Verdict } from "#lib/channels/channel.ts";
+import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
+import {
+  type Answer,
+  calledHost,
+  callProvider,
+  fieldsOf,
+  secretsOf,
+  verdictOn,
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** Characters; posts over `post` would become several. */
+/** Characters; Mattermost splits posts longer than `post`. */
 export const MATTERMOST_LIMITS = { post: 16_383, title: 1_000, text: 8_000, field: 2_500 };
 
-// A hook that never was is 400, too, and told by the error's id alone.
+// Mattermost answers 400 to an unknown hook; only the error's id tells.
 const WRONG_HOOK = /^web\.incoming_webhook\.(invalid|channel|user|team)\b/;
 
 type MattermostMessage = {
@@ -33,11 +38,11 @@ function readMattermost(answer: Answer, address: string): Verdict {
 }
 
 async function post(
-  { recipient: { address }, message }: Handed<MattermostMessage>,
-  way: Way,
+  { recipient: { address }, message }: AddressedMessage<MattermostMessage>,
+  options: SendOptions,
 ): Promise<Verdict> {
   const headers = { "content-type": "application/json" };
-  const called = await callProvider(address, { headers, body: JSON.stringify(message) }, way);
+  const called = await callProvider(address, { headers, body: JSON.stringify(message) }, options);
   return "verdict" in called ? called.verdict : readMattermost(called.answer, address);
 }
 
@@ -46,29 +51,33 @@ const spelled = (text: string, most: number) => fit(text, most, { spell: inMarkd
 export const mattermost: Channel<MattermostMessage> = {
   kind: "mattermost",
   batch: 1,
-  living: false,
+  canThread: false,
   hostOf: ({ address }) => calledHost(address),
-  render(story, { manage_url }) {
-    const told = toldOf(story);
-    const { labels } = told;
+  render(content, { manage_url }) {
+    const texts = messageTexts(content);
+    const { labels } = texts;
     const { title, text, field } = MATTERMOST_LIMITS;
     const links = manage_url ? `\n\n[${labels.manage}](${manage_url})` : "";
-    const said = spelled([told.state, told.text].filter(Boolean).join("\n\n"), text);
-    const services = { short: false, title: labels.services, value: spelled(told.services, field) };
+    const said = spelled([texts.state, texts.text].filter(Boolean).join("\n\n"), text);
+    const services = {
+      short: false,
+      title: labels.services,
+      value: spelled(texts.services, field),
+    };
     return {
       text: "",
       attachments: [
         {
-          fallback: spelled(told.summary, title),
-          color: `#${told.color}`,
-          title: spelled(told.title, title),
-          title_link: story.url,
+          fallback: spelled(texts.summary, title),
+          color: `#${texts.color}`,
+          title: spelled(texts.title, title),
+          title_link: content.url,
           text: said + links,
-          fields: told.services ? [services] : [],
-          footer: fit(`${told.time} · ${told.page}`, 300),
+          fields: texts.services ? [services] : [],
+          footer: fit(`${texts.time} · ${texts.page}`, 300),
         },
       ],
     };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

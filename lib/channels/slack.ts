@@ -1,21 +1,34 @@
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/channels/channel.ts";
-import { fit, HTML_ENTITIES, spelledWith } from "#lib/channels/text.ts";
-import { type Told, toldOf } from "#lib/channels/told.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  NotificationContent,
+  Recipient,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
+import {
+  fit,
+  HTML_ENTITIES,
+  type MessageTexts,
+  messageTexts,
+  spelledWith,
+} from "#lib/channels/message-texts.ts";
 import {
   type Answer,
-  askedPause_s,
+  calledHost,
+  callProvider,
   delivered,
   fieldsOf,
   neverAgain,
+  retryPause_s,
   secretsOf,
   tryAgain,
   verdictOn,
-} from "#lib/channels/verdict.ts";
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { tellable } from "#lib/platform/http/provider-calls.ts";
 
-/** Characters of Slack's that a text may have; what is longer has the whole message refused. */
+/** Slack's limits in characters; it refuses the whole message beyond them. */
 const SLACK_LIMITS = {
   section: 3_000,
   context: 2_000,
@@ -25,10 +38,10 @@ const SLACK_LIMITS = {
 };
 
 const API = "https://slack.com/api/chat.postMessage";
-// What Slack takes of each hook and channel is one message a second.
+// Slack accepts one message a second per hook and channel.
 const PAUSE_S = 1;
 const GONE = [401, 403, 404, 410];
-// What Slack says in plain text, whatever the status, when a hook can never be used again.
+// Plain-text answers, of any status, that end a hook for good.
 const GONE_WORDS =
   /^(no_service|no_active_hooks|no_team|team_disabled|channel_not_found|channel_is_archived|is_archived|action_prohibited|invalid_token|posting_to_general_channel_denied|not_in_channel|invalid_auth|account_inactive|token_revoked)\b/;
 const LATER_WORDS = /^(ratelimited|rate_limited|internal_error|fatal_error|service_unavailable)\b/;
@@ -40,7 +53,7 @@ type SlackMessage = {
   attachments: { color: string; blocks: Block[] }[];
   unfurl_links: false;
   unfurl_media: false;
-  /** Only where a bot posts: they make threads. */
+  /** Threads need a bot; webhooks cannot make them. */
   thread_ts?: string;
   reply_broadcast?: boolean;
 };
@@ -60,8 +73,12 @@ function button(label: string, url: string): Block[] {
   return [{ type: "button", text: plain(label, SLACK_LIMITS.button), url }];
 }
 
-function blocksOf(story: Story, { manage_url }: Recipient, told: Told): Block[] {
-  const { text, state, services, time, page, labels } = told;
+function blocksOf(
+  content: NotificationContent,
+  { manage_url }: Recipient,
+  texts: MessageTexts,
+): Block[] {
+  const { text, state, services, time, page, labels } = texts;
   const { section, context } = SLACK_LIMITS;
   const under = [
     services && `${labels.services}: ${services}`,
@@ -73,14 +90,14 @@ function blocksOf(story: Story, { manage_url }: Recipient, told: Told): Block[] 
     {
       type: "actions",
       elements: [
-        ...button(labels.open, story.url),
+        ...button(labels.open, content.url),
         ...(manage_url ? button(labels.manage, manage_url) : []),
       ],
     },
   ];
 }
 
-/** A bot may post where an incoming webhook has no threads: `C0123ABC xoxb-…`. */
+/** Reads `C0123ABC xoxb-…`: a bot can make threads, a webhook cannot. */
 function botOf({ secret }: Recipient): { channel: string; token: string } | null {
   const [, channel, token] = /^([CGD][A-Z0-9]{2,30}) (xox[bp]-\S+)$/.exec(secret ?? "") ?? [];
   return channel && token ? { channel, token } : null;
@@ -90,11 +107,11 @@ function verdictOnWord(word: string, said: string, answer: Answer): Verdict | nu
   if (GONE_WORDS.test(word)) return neverAgain("address", word, said);
   if (!LATER_WORDS.test(word)) return null;
   const throttled = /^rate/.test(word);
-  const after_s = askedPause_s(answer, throttled ? PAUSE_S : 0);
+  const after_s = retryPause_s(answer, throttled ? PAUSE_S : 0);
   return tryAgain(word, { answer: said, throttled, after_s });
 }
 
-/** What an incoming webhook's answer means: `ok` alone says that it was posted. */
+/** Only the answer `ok` means that a webhook posted the message. */
 function readHook(answer: Answer, address: string): Verdict {
   const secrets = secretsOf(address);
   const word = answer.text.trim().slice(0, 60);
@@ -106,7 +123,7 @@ function readHook(answer: Answer, address: string): Verdict {
   return verdictOn(answer, { delivered: [], gone: GONE, pause_s: PAUSE_S }, secrets, now());
 }
 
-/** What the Web API's answer means: 200 says nothing yet. */
+/** Status 200 of the Web API does not mean success. */
 function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   const said = `${answer.status} ${tellable(answer.text, [token])}`.trim();
   if (answer.status !== 200) {
@@ -119,7 +136,10 @@ function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   return verdictOnWord(word, said, answer) ?? neverAgain("message", word || "odd answer", said);
 }
 
-async function post({ recipient, message }: Handed<SlackMessage>, way: Way): Promise<Verdict> {
+async function post(
+  { recipient, message }: AddressedMessage<SlackMessage>,
+  options: SendOptions,
+): Promise<Verdict> {
   const bot = botOf(recipient);
   const { thread_ts, reply_broadcast, ...hooked } = message;
   const called = await callProvider(
@@ -131,7 +151,7 @@ async function post({ recipient, message }: Handed<SlackMessage>, way: Way): Pro
       },
       body: JSON.stringify(bot ? { channel: bot.channel, ...message } : hooked),
     },
-    way,
+    options,
   );
   if ("verdict" in called) return called.verdict;
   if (!bot) return readHook(called.answer, recipient.address);
@@ -141,19 +161,19 @@ async function post({ recipient, message }: Handed<SlackMessage>, way: Way): Pro
 export const slack: Channel<SlackMessage> = {
   kind: "slack",
   batch: 1,
-  living: true,
+  canThread: true,
   hostOf: (recipient) => calledHost(botOf(recipient) ? API : recipient.address),
-  render(story, recipient) {
-    const told = toldOf(story);
-    const { living, earlier } = recipient;
+  render(content, recipient) {
+    const texts = messageTexts(content);
+    const { isThreaded, earlier } = recipient;
     return {
-      text: `*${fit(told.summary, SLACK_LIMITS.summary, { spell })}*`,
-      attachments: [{ color: `#${told.color}`, blocks: blocksOf(story, recipient, told) }],
+      text: `*${fit(texts.summary, SLACK_LIMITS.summary, { spell })}*`,
+      attachments: [{ color: `#${texts.color}`, blocks: blocksOf(content, recipient, texts) }],
       unfurl_links: false,
       unfurl_media: false,
-      // The end is told to the whole channel, too.
-      ...(living && earlier && { thread_ts: earlier, reply_broadcast: story.is_over }),
+      // The final update goes to the whole channel, too.
+      ...(isThreaded && earlier && { thread_ts: earlier, reply_broadcast: content.is_over }),
     };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

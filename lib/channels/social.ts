@@ -1,12 +1,21 @@
-import { callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
-import { fit, quietLine } from "#lib/channels/text.ts";
-import { toldOf } from "#lib/channels/told.ts";
-import { type Answer, fieldsOf, neverAgain, verdictOn } from "#lib/channels/verdict.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  Sender,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
+import { fit, messageTexts, quietLine } from "#lib/channels/message-texts.ts";
+import {
+  type Answer,
+  callProvider,
+  fieldsOf,
+  neverAgain,
+  verdictOn,
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 
-/** Characters of a post. */
 const MOST = 500;
 
 type SocialMessage = {
@@ -14,7 +23,7 @@ type SocialMessage = {
   language: string;
   visibility: "public";
   in_reply_to_id?: string;
-  /** Has a post that is sent twice appear once; not part of the body. */
+  /** Makes a repeated post appear once; not part of the body. */
   idempotency_key: string;
 };
 
@@ -31,12 +40,12 @@ function readPost(answer: Answer, key: string): Verdict {
 }
 
 async function post(
-  { message: { idempotency_key, ...body } }: Handed<SocialMessage>,
-  way: Way,
+  { message: { idempotency_key, ...body } }: AddressedMessage<SocialMessage>,
+  options: SendOptions,
 ): Promise<Verdict> {
-  const url = way.sender && serverOf(way.sender);
-  if (!url || !way.sender?.key) return neverAgain("sender", "no account is set up");
-  const { key } = way.sender;
+  const url = options.sender && serverOf(options.sender);
+  if (!url || !options.sender?.key) return neverAgain("sender", "no account is set up");
+  const { key } = options.sender;
   const called = await callProvider(
     url.href,
     {
@@ -47,40 +56,40 @@ async function post(
       },
       body: JSON.stringify(body),
     },
-    way,
+    options,
   );
   return "verdict" in called ? called.verdict : readPost(called.answer, key);
 }
 
-/** A public post through Mastodon's interface: `Outage: API slow – We look into it., https://…` */
+/** Posts by Mastodon's API: `Outage: API slow – We look into it., https://…` */
 export const social: Channel<SocialMessage> = {
   kind: "social",
   batch: 1,
-  living: true,
+  canThread: true,
   hostOf: (_, sender) => (sender && serverOf(sender)?.host) ?? "",
-  render(story, { living, earlier }) {
-    const { title, text, summary } = toldOf(story);
-    const head = story.type ? `${quietLine(story.type)}: ${title}` : summary;
+  render(content, { isThreaded, earlier }) {
+    const { title, text, summary } = messageTexts(content);
+    const head = content.type ? `${quietLine(content.type)}: ${title}` : summary;
     const said = [fit(head, 200), text.replace(/\s+/g, " ")].filter(Boolean).join(" – ");
-    const link = `, ${story.url}`;
+    const link = `, ${content.url}`;
     return {
       status: fit(said, MOST - link.length) + link,
-      language: story.page.locale,
+      language: content.page.locale,
       visibility: "public",
-      ...(living && earlier && { in_reply_to_id: earlier }),
-      idempotency_key: story.event_id,
+      ...(isThreaded && earlier && { in_reply_to_id: earlier }),
+      idempotency_key: content.event_id,
     };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };
 
-/** Asks the server whether the account is ours; nothing is posted. */
-export async function verifyAccount(way: Way): Promise<Verdict> {
-  const url = way.sender && serverOf(way.sender);
-  if (!url || !way.sender?.key) return neverAgain("sender", "no account is set up");
-  const { key } = way.sender;
+/** Verifies the credentials; posts nothing. */
+export async function verifyAccount(options: SendOptions): Promise<Verdict> {
+  const url = options.sender && serverOf(options.sender);
+  if (!url || !options.sender?.key) return neverAgain("sender", "no account is set up");
+  const { key } = options.sender;
   const { href } = new URL("/api/v1/accounts/verify_credentials", url);
   const headers = { authorization: `Bearer ${key}` };
-  const called = await callProvider(href, { method: "GET", headers }, way);
+  const called = await callProvider(href, { method: "GET", headers }, options);
   return "verdict" in called ? called.verdict : readPost(called.answer, key);
 }

@@ -1,12 +1,25 @@
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/channels/channel.ts";
-import { recogniseChat } from "#lib/channels/chats.ts";
-import { fit, jsonBytes } from "#lib/channels/text.ts";
-import { type Told, toldOf } from "#lib/channels/told.ts";
-import { type Answer, fieldsOf, neverAgain, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  NotificationContent,
+  Recipient,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
+import { fit, jsonBytes, type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
+import {
+  type Answer,
+  calledHost,
+  callProvider,
+  fieldsOf,
+  neverAgain,
+  secretsOf,
+  verdictOn,
+} from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** Bytes as JSON; the whole message may have `message`. */
+/** Bytes of JSON; `message` limits the whole message. */
 export const TEAMS_LIMITS = {
   message: 28_000,
   title: 1_500,
@@ -15,14 +28,14 @@ export const TEAMS_LIMITS = {
   url: 2_048,
 };
 
-// The workflow was deleted or switched off, or its owner has left.
+// The workflow was deleted or switched off, or its owner left.
 const GONE = [401, 403, 404, 410];
 const OFF = /^(Workflow(Trigger)?(IsNotEnabled|NotFound)|TriggerDisabled)$/;
 
 const STYLES = { major: "attention", minor: "warning", scheduled: "accent", ok: "good" } as const;
 
 type Run = { type: "TextRun"; text: string; weight?: "Bolder"; size?: "Large"; isSubtle?: boolean };
-/** Unlike a TextBlock it knows no Markdown: what operators write shows as it stands. */
+/** Unlike a TextBlock it renders no Markdown: texts show as written. */
 type Line = { type: "RichTextBlock"; inlines: Run[] };
 
 type TeamsMessage = {
@@ -52,11 +65,11 @@ function line(...inlines: Run[]): Line {
   return { type: "RichTextBlock", inlines };
 }
 
-function styleOf({ is_over, severity }: Story): string {
+function styleOf({ is_over, severity }: NotificationContent): string {
   return STYLES[is_over || severity === null ? "ok" : severity];
 }
 
-function linesOf({ text, services, time, page, labels }: Told): Line[] {
+function linesOf({ text, services, time, page, labels }: MessageTexts): Line[] {
   const paragraphs = fit(text, TEAMS_LIMITS.text, { sizeOf: jsonBytes }).split(/\n{2,}/);
   const said = paragraphs.filter(Boolean).slice(0, 60);
   return [
@@ -73,9 +86,13 @@ function linesOf({ text, services, time, page, labels }: Told): Line[] {
   ];
 }
 
-function actionsOf(story: Story, { manage_url }: Recipient, { labels }: Told) {
+function actionsOf(
+  content: NotificationContent,
+  { manage_url }: Recipient,
+  { labels }: MessageTexts,
+) {
   const links = [
-    { title: labels.open, url: story.url },
+    { title: labels.open, url: content.url },
     ...(manage_url ? [{ title: labels.manage, url: manage_url }] : []),
   ];
   return links
@@ -83,7 +100,7 @@ function actionsOf(story: Story, { manage_url }: Recipient, { labels }: Told) {
     .map(({ title, url }) => ({ type: "Action.OpenUrl" as const, title, url }));
 }
 
-/** What an answer means. 202 says that the workflow was started; more is never heard. */
+/** 202 says that the workflow started; nothing else is ever reported. */
 function readTeams(answer: Answer, address: string): Verdict {
   const { error } = fieldsOf(answer);
   const code = String((error as { code?: unknown } | null | undefined)?.code ?? "");
@@ -92,42 +109,42 @@ function readTeams(answer: Answer, address: string): Verdict {
 }
 
 async function post(
-  { recipient: { address }, message }: Handed<TeamsMessage>,
-  way: Way,
+  { recipient: { address }, message }: AddressedMessage<TeamsMessage>,
+  options: SendOptions,
 ): Promise<Verdict> {
-  if (recogniseChat(address) === "retired_teams")
+  if (recognizeChat(address) === "retired_teams")
     return neverAgain("address", "retired by Microsoft");
   const headers = { "content-type": "application/json" };
-  const called = await callProvider(address, { headers, body: JSON.stringify(message) }, way);
+  const called = await callProvider(address, { headers, body: JSON.stringify(message) }, options);
   return "verdict" in called ? called.verdict : readTeams(called.answer, address);
 }
 
 export const teams: Channel<TeamsMessage> = {
   kind: "teams",
   batch: 1,
-  living: false,
+  canThread: false,
   hostOf: ({ address }) => calledHost(address),
-  render(story, recipient) {
-    const told = toldOf(story);
+  render(content, recipient) {
+    const texts = messageTexts(content);
     const { title, line: most } = TEAMS_LIMITS;
     const head = [
-      line(run(told.title, title, { weight: "Bolder", size: "Large" })),
-      line(run(told.state, most)),
+      line(run(texts.title, title, { weight: "Bolder", size: "Large" })),
+      line(run(texts.state, most)),
     ];
-    const content = {
+    const card = {
       $schema: "http://adaptivecards.io/schemas/adaptive-card.json" as const,
       type: "AdaptiveCard" as const,
       version: "1.4" as const,
       msteams: { width: "full" as const },
-      fallbackText: fit(told.summary, title, { sizeOf: jsonBytes }),
+      fallbackText: fit(texts.summary, title, { sizeOf: jsonBytes }),
       body: [
-        { type: "Container", style: styleOf(story), bleed: true, items: head },
-        ...linesOf(told),
+        { type: "Container", style: styleOf(content), bleed: true, items: head },
+        ...linesOf(texts),
       ] as TeamsMessage["attachments"][0]["content"]["body"],
-      actions: actionsOf(story, recipient, told),
+      actions: actionsOf(content, recipient, texts),
     };
     const contentType = "application/vnd.microsoft.card.adaptive";
-    return { type: "message", attachments: [{ contentType, contentUrl: null, content }] };
+    return { type: "message", attachments: [{ contentType, contentUrl: null, content: card }] };
   },
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

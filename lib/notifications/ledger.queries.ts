@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import { hears, hearsFirst, type Listening } from "#lib/notifications/audience/queries.ts";
@@ -111,8 +111,8 @@ export type Outcome = Claimed & {
 
 /**
  * Writes what came of claimed notifications. Of what somebody else claimed since then only that it
- * was handed over counts: the rest is theirs to say.
- * @returns how many were handed over just now
+ * was messages over counts: the rest is theirs to say.
+ * @returns how many were messages over just now
  */
 export async function writeOutcomes(
   trx: Trx,
@@ -142,7 +142,7 @@ export async function writeOutcomes(
   return rows[0]?.handed_over ?? 0;
 }
 
-/** Those of some events of which mails were handed over. */
+/** Those of some events of which mails were messages over. */
 export async function listAccepted(
   db: Db,
   grant: PageGrant,

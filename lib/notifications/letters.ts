@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Recipient, Story } from "#lib/channels/channel.ts";
-import type { Letters, Template } from "#lib/channels/email/template.ts";
+import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
+import type { EmailRenderer, Template } from "#lib/channels/email/message.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
@@ -32,34 +32,34 @@ const SHADES = { major: "j", minor: "n", scheduled: "p", ok: "o" } as const;
 const MOST_SERVICES = 20;
 const MOST_IN_SUBJECT = 2;
 
-function stateOf(story: Story, { settings }: Look): News["state"] {
-  const name = SHADES[story.is_over || story.severity === null ? "ok" : story.severity];
+function stateOf(content: NotificationContent, { settings }: Look): News["state"] {
+  const name = SHADES[content.is_over || content.severity === null ? "ok" : content.severity];
   const shade = (scheme: "light" | "dark") => {
     const { [`${name}-b`]: ground = "", [`${name}-t`]: text = "" } = palette(settings, scheme);
     return { ground, text };
   };
-  const label = [story.state, story.type].filter((part) => part !== null).join(" · ");
+  const label = [content.state, content.type].filter((part) => part !== null).join(" · ");
   return { label: cleanLine(label), light: shade("light"), dark: shade("dark") };
 }
 
-function listed(story: Story, names: string[], most: number): string {
-  const t = translator(story.page.locale);
-  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
+function listed(content: NotificationContent, names: string[], most: number): string {
+  const t = translator(content.page.locale);
+  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
   const rest = names.length - most;
   if (rest <= 0) return f.list(names);
   return f.list([...names.slice(0, most), t("public.sentence.more", { count: rest })]);
 }
 
-function rowsOf(story: Story): News["rows"] {
-  const t = translator(story.page.locale);
-  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
-  const names = story.services.map(({ name, state }) => cleanLine(`${name} (${state})`));
-  const services = listed(story, names, MOST_SERVICES);
-  const { starts_at, ends_at, kind, next_update_at: next } = story;
+function rowsOf(content: NotificationContent): News["rows"] {
+  const t = translator(content.page.locale);
+  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
+  const names = content.services.map(({ name, state }) => cleanLine(`${name} (${state})`));
+  const services = listed(content, names, MOST_SERVICES);
+  const { starts_at, ends_at, kind, next_update_at: next } = content;
   const times =
     kind === "maintenance"
       ? [starts_at, ends_at].flatMap((time) => (time === null ? [] : [f.dateTime(time)]))
-      : [f.dateTime(story.posted_at)];
+      : [f.dateTime(content.posted_at)];
   const when = {
     label: t(kind === "maintenance" ? "news.when" : "news.posted"),
     value: times.join(" – "),
@@ -73,10 +73,10 @@ function rowsOf(story: Story): News["rows"] {
 }
 
 /** The state and the services first, each once: `Down: Card payments – Payments fail`. */
-function subjectOf(story: Story): string {
-  const { alert = story.state, title, is_title_automatic } = story;
-  const names = story.services.map(({ name }) => cleanLine(name));
-  const services = listed(story, names, MOST_IN_SUBJECT);
+function subjectOf(content: NotificationContent): string {
+  const { alert = content.state, title, is_title_automatic } = content;
+  const names = content.services.map(({ name }) => cleanLine(name));
+  const services = listed(content, names, MOST_IN_SUBJECT);
   if (is_title_automatic) return cleanLine(`${alert}: ${services}`);
   const isNamed = names.length === 1 && title.toLowerCase().includes(services.toLowerCase());
   const what = services === "" || isNamed ? title : `${services} – ${title}`;
@@ -84,9 +84,9 @@ function subjectOf(story: Story): string {
 }
 
 /** What operators' templates may name beside what our own say. */
-function variablesOf(story: Story, said: Html): Letter["variables"] {
-  const { services, starts_at, ends_at, posted_at, state, type, kind, title, url, text } = story;
-  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
+function variablesOf(content: NotificationContent, said: Html): Letter["variables"] {
+  const { services, starts_at, ends_at, posted_at, state, type, kind, title, url, text } = content;
+  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
   const times = {
     starts_at_text: f.dateTime(starts_at),
     ends_at_text: ends_at === null ? "" : f.dateTime(ends_at),
@@ -100,41 +100,41 @@ function variablesOf(story: Story, said: Html): Letter["variables"] {
   };
 }
 
-async function letterOf(story: Story, look: Look): Promise<Letter> {
-  const t = translator(story.page.locale);
+async function letterOf(content: NotificationContent, look: Look): Promise<Letter> {
+  const t = translator(content.page.locale);
   const manage = { label: t("mail.manage.button"), url: blank("manage_url") };
   const unsubscribe = { label: t("subscribe.manage.unsubscribe"), url: blank("unsubscribe_url") };
-  const { title } = story;
-  const said = await renderMarkdown(story.text);
+  const { title } = content;
+  const said = await renderMarkdown(content.text);
   return {
-    subject: subjectOf(story),
+    subject: subjectOf(content),
     heading: cleanLine(title),
     paragraphs: [],
     news: {
-      state: stateOf(story, look),
-      rows: rowsOf(story),
-      said: { html: said, text: cleanText(markdownText(story.text)).trim() },
+      state: stateOf(content, look),
+      rows: rowsOf(content),
+      said: { html: said, text: cleanText(markdownText(content.text)).trim() },
       links: [manage, unsubscribe],
     },
-    button: { label: t("news.open"), url: story.url },
-    notes: [t("news.because", { name: story.page.name })],
+    button: { label: t("news.open"), url: content.url },
+    notes: [t("news.because", { name: content.page.name })],
     needed: [unsubscribe],
-    variables: variablesOf(story, new Html(said)),
+    variables: variablesOf(content, new Html(said)),
   };
 }
 
 async function templateOf(
   grant: PageGrant,
   look: Look,
-  story: Story,
+  content: NotificationContent,
   { from_address }: Envelope,
   failures: Failure[],
 ): Promise<Template> {
   const { settings, page } = look;
-  const { name, locale } = story.page;
+  const { name, locale } = content.page;
   const template = settings.email_notification_template;
   const head = letterheadOf(grant, settings, { name, lang: locale, template });
-  const letter = await letterOf(story, look);
+  const letter = await letterOf(content, look);
   return {
     from: { name, address: from_address },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
@@ -161,56 +161,56 @@ function idFor(message_id: string, address: string, host: string): string {
 
 type Written = { template: Template; personal: ReturnType<typeof personalIn> };
 
-const known = new WeakMap<Story, Written>();
+const known = new WeakMap<NotificationContent, Written>();
 
 async function write(
   grant: PageGrant,
   look: Look,
-  story: Story,
+  content: NotificationContent,
   envelope: Envelope,
 ): Promise<Written> {
   const failures: Failure[] = [];
-  const template = await templateOf(grant, look, story, envelope, failures);
+  const template = await templateOf(grant, look, content, envelope, failures);
   for (const failure of failures) await envelope.onFailure?.(failure);
   const written = { template, personal: personalIn(template.html) };
-  known.set(story, written);
+  known.set(content, written);
   return written;
 }
 
-/** How stories of an event become mails; each is written once for all who read it. */
-export async function lettersFor(
+/** How contents of an event become mails; each is written once for all who read it. */
+export async function emailRendererFor(
   grant: PageGrant,
   look: Look,
-  stories: readonly Story[],
+  contents: readonly NotificationContent[],
   envelope: Envelope,
-): Promise<Letters> {
-  const all = new Map<Story, Written>();
-  for (const story of stories)
-    all.set(story, known.get(story) ?? (await write(grant, look, story, envelope)));
-  const of = (story: Story) => all.get(story) as Written;
+): Promise<EmailRenderer> {
+  const all = new Map<NotificationContent, Written>();
+  for (const content of contents)
+    all.set(content, known.get(content) ?? (await write(grant, look, content, envelope)));
+  const of = (content: NotificationContent) => all.get(content) as Written;
   return {
-    templateOf: (story) => of(story).template,
-    valuesOf: (story, recipient) => valuesOf(story, recipient, envelope, of(story).personal),
+    templateOf: (content) => of(content).template,
+    valuesOf: (content, recipient) => valuesOf(content, recipient, envelope, of(content).personal),
   };
 }
 
 function valuesOf(
-  story: Story,
-  { address, manage_url, unsubscribe_url, living, metadata = {} }: Recipient,
+  content: NotificationContent,
+  { address, manage_url, unsubscribe_url, isThreaded, metadata = {} }: Recipient,
   { earlier }: Envelope,
   personal: Written["personal"],
 ): Values {
-  const { hostname } = new URL(story.page.url);
+  const { hostname } = new URL(content.page.url);
   // The same for all who want one thread, so that who came later has it, too; else each its own.
-  const thread = `${living ? story.subject.replace(":", ".") : story.event_id}.thread@${hostname}`;
-  const [first, ...rest] = living ? earlier : [];
+  const thread = `${isThreaded ? content.subject.replace(":", ".") : content.event_id}.thread@${hostname}`;
+  const [first, ...rest] = isThreaded ? earlier : [];
   const before = [first, rest.at(-1)].flatMap((id) => (id ? [idFor(id, address, hostname)] : []));
   const values: Values = {
     email: address,
-    message_id: idFor(story.event_id, address, hostname),
+    message_id: idFor(content.event_id, address, hostname),
     references: [thread, ...before].map((id) => `<${id}>`).join(" "),
-    manage_url: manage_url ?? story.page.url,
-    unsubscribe_url: unsubscribe_url ?? story.page.url,
+    manage_url: manage_url ?? content.page.url,
+    unsubscribe_url: unsubscribe_url ?? content.page.url,
   };
   for (const { name, key, fallback } of personal) {
     const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 
 /**

@@ -6,8 +6,8 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import { hears, isOwner, type Listening, roleOf } from "#lib/notifications/audience/queries.ts";
+import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
-import { openAddress } from "#lib/subscribers/sealed.ts";
 
 /** An event that subscribers are told of. */
 export type NewsEvent = Pick<

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { Lanes } from "#lib/notifications/sending/lanes.ts";
 

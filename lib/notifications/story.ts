@@ -1,4 +1,4 @@
-import type { Story } from "#lib/channels/channel.ts";
+import type { NotificationContent } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
@@ -34,7 +34,7 @@ export function wordsFor(
   return { locale: visit.locale, written: visit.written, t: translator(visit.locale) };
 }
 
-function colorsOf({ settings }: Facts): Story["page"]["colors"] {
+function colorsOf({ settings }: Facts): NotificationContent["page"]["colors"] {
   return {
     ok: settings.status_ok_color,
     minor: settings.status_minor_color,
@@ -43,7 +43,7 @@ function colorsOf({ settings }: Facts): Story["page"]["colors"] {
   };
 }
 
-function kindOf(facts: Facts): Story["kind"] {
+function kindOf(facts: Facts): NotificationContent["kind"] {
   if (facts.kind === "info_notice") return "notice";
   return facts.record.severity === "scheduled" ? "maintenance" : "incident";
 }
@@ -82,7 +82,7 @@ function isAutomatic({ shown, settings }: Facts, title: string, words: Words): b
 }
 
 type Told = Pick<
-  Story,
+  NotificationContent,
   "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "url"
 >;
 
@@ -127,7 +127,7 @@ function saidOf(
   { inserted_at }: NewsEvent,
   { notice, update }: Facts,
   words: Words,
-): Pick<Story, "posted_at" | "text"> {
+): Pick<NotificationContent, "posted_at" | "text"> {
   const text = update ? localized(update, "description", words) : "";
   if (notice === null) return { posted_at: update.posted_at, text };
   const isOver = notice.kind === "end";
@@ -166,11 +166,11 @@ export type Telling = {
 };
 
 /** What happened, as those who read a language are told it. */
-export function storyOf(
+export function composeContent(
   grant: PageGrant,
   { event, facts, states, payload }: Telling,
   words: Words,
-): Story {
+): NotificationContent {
   const { page, settings, record, shown } = facts;
   const names = tellingNames(shown, (service) => localized(service, "name", words));
   const { date_format, time_format } = settings;

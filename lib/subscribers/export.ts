@@ -7,7 +7,6 @@ import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { listNextRows, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
 
-/** Those that an import reads come first. */
 const COLUMNS = [
   ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "services"],
   ...["incident_types", "groups", "locale", "style", "metadata", "consent_at", "consent_source"],
@@ -15,12 +14,12 @@ const COLUMNS = [
 ];
 const BATCH = 1_000;
 
-// Nothing that a spreadsheet would calculate.
+// Spreadsheets must not evaluate a cell as a formula.
 const csv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true });
 
 type Names = ReadonlyMap<number, string>;
 
-/** What rows name, as an import finds it again: by name, or by id where that would not do. */
+/** Names by id, as an import resolves them; ambiguous names become ids. */
 function naming(rows: readonly { id: number; name: string }[]): Names {
   const counts = new Map<string, number>();
   for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -75,7 +74,7 @@ async function* linesOf(ctx: Context, grant: PageGrant): AsyncGenerator<string> 
 }
 
 /**
- * All subscriptions of a page as CSV, oldest first, a batch at a time: nothing holds all of it.
+ * Streams all subscriptions of a page as CSV, oldest first.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function exportSubscriptions(

@@ -1,8 +1,8 @@
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { ChatType } from "#lib/channels/chats.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
+import type { ChatType } from "#lib/channels/chat-addresses.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 
-/** The setting that switches each kind of subscription on and off, wherever it would appear. */
+/** The setting that enables each type everywhere. */
 const SWITCHES = {
   email: "subscribers_enabled",
   sms: "sms_notifications_enabled",
@@ -24,30 +24,28 @@ const CHATS: readonly ChatType[] = [
   "zoom",
 ];
 
-/** Whether what is sent stands where others read it, too. */
+/** Whether other people read the messages, too. */
 export function isChat(type: SubscriptionType): boolean {
   return CHATS.some((chat) => chat === type);
 }
 
 type Switched = Pick<Settings, (typeof SWITCHES)[SubscriptionType]>;
 
-/** Whether a page has a kind of subscription at all. */
+/** Whether the page's settings enable the type. */
 export function isOffered(type: SubscriptionType, settings: Switched): boolean {
   return settings[SWITCHES[type]] === true;
 }
 
-/** The chats that a page lets visitors subscribe with. */
 export function offeredChats(settings: Settings): ChatType[] {
   return CHATS.filter((type) => isOffered(type, settings));
 }
 
-/** How visitors can subscribe by themselves. */
 export const CHANNELS = ["email", "sms", "chat", "webhook"] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /**
- * The ways that a page offers, in the order in which they are shown.
- * @param canText whether it has an integration that sends texts
+ * The channels that a page offers, in display order.
+ * @param canText whether the page has an SMS integration
  */
 export function offeredChannels(settings: Settings, canText: boolean): Channel[] {
   return CHANNELS.filter((channel) => {

@@ -3,12 +3,12 @@ import { BROWSER_SECONDS } from "#lib/identity/visitor-sessions/sign-in-redirect
 import type { Settings } from "#lib/pages/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
 import { offeredChannels } from "#lib/subscribers/offered.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
 
 type Code = "style" | "code" | null;
 
-/** What the operator added to a page, which is part of it on a host of its own only. */
+/** Operators' code runs only on the page's own host. */
 function codeOf({ visit, snapshot }: View): Code {
   const { custom_css, custom_header, custom_footer, custom_js, head_code } = snapshot.page.settings;
   if (visit.base !== "") return null;
@@ -59,8 +59,8 @@ function accessibility(t: Translate, code: Code): string[] {
 }
 
 /**
- * What becomes of visitors' data on a page, and how everybody can read it, by what is switched on.
- * Whoever changes what is kept or sent changes it here.
+ * The privacy and accessibility statement of a page, derived from its settings. Update it whenever
+ * stored or sent data changes.
  * @param restricted whether visitors may have to sign in
  */
 export function statementOf(view: View, restricted: boolean) {

@@ -1,15 +1,12 @@
 import { database } from "#db/index.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
-import { deleteExpiredLinks } from "#lib/subscribers/links/queries.ts";
-import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
 import { deleteUnconfirmed } from "#lib/subscribers/queries.ts";
+import { deleteExpiredLinks } from "#lib/subscribers/tokens.queries.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
 
 const BATCH = 1_000;
 
-/**
- * Deletes unconfirmed subscriptions of visitors with their links; those that operators entered are
- * left to them.
- */
+/** Deletes expired links and visitors' unconfirmed subscriptions; operators' own entries stay. */
 export async function pruneSubscriptions(): Promise<void> {
   const now = wireNow();
   const before = later(now, -CONFIRM_DAYS * DAY_SECONDS);

@@ -4,14 +4,13 @@ import { countOf, countSome } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/incidents/groups/queries.ts";
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
-import { openAddress, sealAddress, sealPart } from "#lib/subscribers/sealed.ts";
+import { openAddress, sealAddress, sealPart } from "#lib/subscribers/addresses.ts";
 
-/** As read by this folder: with its address open (lib/subscribers/sealed.ts). */
 export type SubscriptionRow = Selectable<Subscriptions>;
 
 const kept = pageRows("subscriptions");
@@ -44,7 +43,6 @@ export async function insertSubscription(
   return openAddress(await kept.insert(trx, grant, sealAddress(values)));
 }
 
-/** @throws {AppError} `not_found` */
 export async function updateSubscriptionRow(
   trx: Trx,
   grant: PageGrant,
@@ -54,12 +52,11 @@ export async function updateSubscriptionRow(
   return openAddress(await kept.update(trx, grant, id, sealAddress(values)));
 }
 
-/** What a list of subscriptions is narrowed to. */
 export type ListFilter = { type?: SubscriptionType; group_id?: number };
 
 export const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
-/** What a subscription has with the services and groups that it names. */
+/** The size of a subscription's services and groups. */
 export const SUBSCRIPTION_BYTES: RawBuilder<number> = sql`
   ${OWN_BYTES} + ${bytesOfLinks("subscription")} + ${BYTES_OF_GROUPS}`;
 
@@ -97,7 +94,6 @@ export function subscriptions(db: Db, grant: PageGrant, { type, group_id }: List
   return query.where("id", "in", members);
 }
 
-/** The next subscriptions of a page after an id, by id. */
 export async function listNextRows(
   db: Db,
   grant: PageGrant,
@@ -108,18 +104,15 @@ export async function listNextRows(
   return (await rows.execute()).map(openAddress);
 }
 
-/**
- * Whether a write failed because the page has a subscription of this kind with the same address.
- */
 export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
 }
 
-/** An address as the unique index has it. */
+/** The address expression of the unique index. */
 export const ADDRESS = sql`md5(case type when 'email' then lower(email)
   when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
 
-/** An address of a type as its columns have it, in the words of the unique index. */
+/** An address as the unique index spells it. */
 export function spelledAddress(type: SubscriptionType, address: string): string {
   if (type === "email") return address;
   if (type !== "sms") return sealPart(address);
@@ -128,8 +121,8 @@ export function spelledAddress(type: SubscriptionType, address: string): string 
 }
 
 /**
- * The page's subscription with an address: an e-mail address in whichever case, that of a webhook
- * or chat, or a number, `49 1511234567`. Until the transaction ends nobody else changes it.
+ * Locks the subscription of an address: an e-mail address in any case, a URL, or a number such as
+ * `49 1511234567`.
  */
 export async function lockByAddress(
   trx: Trx,
@@ -147,7 +140,6 @@ export async function lockByAddress(
   return row && openAddress(row);
 }
 
-/** Numbers and URLs that lie open, as they did before they were sealed. */
 export async function listUnsealed(
   trx: Trx,
   _grant: ProgramGrant,
@@ -164,8 +156,7 @@ export async function listUnsealed(
     .execute();
 }
 
-/** Writes addresses as they are kept. */
-export async function putSealed(
+export async function updateAddresses(
   trx: Trx,
   _grant: ProgramGrant,
   rows: readonly Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[],
@@ -178,7 +169,7 @@ export async function putSealed(
     where subscriptions.id = sealed.id`.execute(trx);
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted rows */
 export async function deleteUnconfirmed(db: Db, before: string, limit: number): Promise<number> {
   const old = db
     .selectFrom("subscriptions")

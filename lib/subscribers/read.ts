@@ -5,6 +5,7 @@ import { mayRole } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
+import { maskAddress } from "#lib/subscribers/addresses.ts";
 import {
   getSubscriptionRow,
   type ListFilter,
@@ -14,19 +15,44 @@ import {
 import type { Subscription } from "#lib/subscribers/schema.ts";
 import { searchSubscriptionRows } from "#lib/subscribers/search.queries.ts";
 import { parseSearch } from "#lib/subscribers/search.ts";
-import { serializeSubscription } from "#lib/subscribers/serialize.ts";
-import { maskAddress } from "#lib/subscribers/shown.ts";
+import { styleOf } from "#lib/subscribers/style.ts";
+
+export function serializeSubscription(
+  row: SubscriptionRow,
+  service_ids: number[],
+  subscription_group_ids: number[],
+): Subscription {
+  return {
+    id: row.id,
+    type: row.type,
+    filter: row.filter,
+    service_ids,
+    incident_types: row.incident_types,
+    incident_id: row.incident_id,
+    email: row.email,
+    confirm: row.confirmed_at !== null,
+    country_dial_code: row.country_dial_code,
+    phone_number: row.phone_number,
+    webhook_url: row.webhook_url,
+    locale: row.locale,
+    metadata: row.metadata as Subscription["metadata"],
+    subscription_group_ids,
+    style: styleOf(row),
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
+  };
+}
 
 const PERMISSION = "subscription.write";
 
 export type SubscriptionTarget = PageTarget & { subscription_id: number };
 
-/** Whoever may change numbers and chat addresses may read them; others see how they end. */
+/** Callers who may change numbers and URLs may read them; others see their last characters. */
 function seesAddresses({ permission, role }: PageGrant): boolean {
   return permission === PERMISSION || (role !== null && mayRole(role, PERMISSION));
 }
 
-/** Subscription rows with their services and groups, as the wire has them. */
+/** Adds services and groups and masks addresses as needed. */
 async function completeSubscriptions(
   db: Db,
   grant: PageGrant,
@@ -54,8 +80,8 @@ export async function completeSubscription(
 }
 
 /**
- * The page's subscriptions, oldest first.
- * @param query a part of an e-mail address, or a phone number; see `parseSearch`
+ * Lists subscriptions, oldest first.
+ * @param query part of an e-mail address, or a phone number; see `parseSearch`
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function listSubscriptions(
@@ -85,7 +111,7 @@ export async function getSubscription(
   );
 }
 
-/** When and where somebody said yes, as an operator brought it along. @throws as `getSubscription` */
+/** The consent that an operator imported. @throws as `getSubscription` */
 export async function readConsent(
   ctx: Context,
   target: SubscriptionTarget,

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
+import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/incidents/groups/queries.ts";
@@ -15,7 +15,6 @@ import { isOffered } from "#lib/subscribers/offered.ts";
 import { isAddressTaken } from "#lib/subscribers/queries.ts";
 import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscribers/schema.ts";
 
-/** The fields that make up the address of a type. */
 export function addressFields(
   type: SubscriptionType,
 ): ("email" | "country_dial_code" | "phone_number" | "webhook_url")[] {
@@ -23,7 +22,7 @@ export function addressFields(
   return type === "sms" ? ["country_dial_code", "phone_number"] : ["webhook_url"];
 }
 
-/** Whether a subscriber has to say yes before hearing anything; a webhook or a chat cannot. */
+/** E-mail and SMS subscribers must confirm; a webhook or chat cannot. */
 export function needsOptIn(type: SubscriptionType): boolean {
   return type === "email" || type === "sms";
 }
@@ -41,7 +40,7 @@ function isBlank(value: unknown): boolean {
 
 type Lists = Partial<Pick<UpdateSubscription, "service_ids" | "incident_types" | "incident_id">>;
 
-/** The filter that is meant where none is named: who lists services does not want everything. */
+/** The default filter: a list of services means those services only. */
 export function filterOf(lists: Lists): SubscriptionFilter {
   const filters = ["services", "incident", "incident_types"] as const;
   return filters.find((filter) => NEEDED[filter].every((field) => !isBlank(lists[field]))) ?? "all";
@@ -52,9 +51,7 @@ type Whole = Omit<UpdateSubscription, "token"> & {
   filter: SubscriptionFilter;
 };
 
-/**
- * @throws {AppError} `invalid` unless the address of its type and what its filter needs are there
- */
+/** @throws {AppError} `invalid` unless the type's address and the filter's list are given */
 export function checkComplete(whole: Whole): void {
   const missing = [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) =>
     isBlank(whole[field]),
@@ -66,7 +63,7 @@ export function checkComplete(whole: Whole): void {
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
-/** @throws {AppError} `invalid` unless all that a subscription names is of the page */
+/** @throws {AppError} `invalid` unless everything named belongs to the page */
 export async function checkReferences(
   trx: Trx,
   grant: PageGrant,
@@ -83,7 +80,7 @@ export async function checkReferences(
     throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
 }
 
-/** @throws {AppError} `invalid` when the page's settings switch that kind off, or that country */
+/** @throws {AppError} `invalid` when the settings disable the type or the country */
 export async function checkOffered(
   trx: Trx,
   grant: PageGrant,
@@ -95,11 +92,11 @@ export async function checkOffered(
 ): Promise<void> {
   const settings = parseSettings((await getStatusPageRow(trx, grant)).settings);
   if (!isOffered(type, settings)) throw invalid({ type: [{ code: "not_offered" }] });
-  if (type === "sms" && !isTexted(`+${country_dial_code}${phone_number}`, settings))
+  if (type === "sms" && !isDialCodeAllowed(`+${country_dial_code}${phone_number}`, settings))
     throw invalid({ country_dial_code: [{ code: "bad_country" }] });
 }
 
-/** @throws {AppError} `invalid` on an address that names what may not be called */
+/** @throws {AppError} `invalid` when the URL names a private target */
 export function checkTarget({ webhook_url }: Pick<UpdateSubscription, "webhook_url">): void {
   if (webhook_url && namesRefusedTarget(webhook_url))
     throw invalid({ webhook_url: [{ code: "private_target" }] });
@@ -107,7 +104,6 @@ export function checkTarget({ webhook_url }: Pick<UpdateSubscription, "webhook_u
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;
 
-/** Sets the services and groups that are given. */
 export async function link(
   trx: Trx,
   grant: PageGrant,
@@ -118,9 +114,7 @@ export async function link(
   if (subscription_group_ids) await setGroupsOf(trx, grant, id, subscription_group_ids);
 }
 
-/**
- * @throws {AppError} `invalid` on the address when the page has a subscription of that type with it
- */
+/** @throws {AppError} `invalid` on the address when the page already has it */
 export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     if (!isAddressTaken(error)) throw error;
@@ -130,13 +124,18 @@ export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>):
 
 const PERSONAL = ["email", "country_dial_code", "phone_number", "webhook_url", "token", "metadata"];
 
-/**
- * What the audit log keeps of a change: that a person's address was set, not which, and no secret
- * of a chat's.
- */
+/** Hides addresses and secrets from the audit log. */
 export function auditable(input: object): object {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     given.map(([field, value]) => [field, PERSONAL.includes(field) ? "…" : value]),
   );
 }
+
+/** The columns of an address that is not quarantined. */
+export const NOT_QUARANTINED = {
+  quarantined_at: null,
+  quarantined_until: null,
+  quarantine_reason: null,
+  quarantine_kind: null,
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { optionalEmail, url } from "#lib/core/fields/address.ts";
 import { jsonObject } from "#lib/core/fields/json.ts";
 import { optionalLanguage } from "#lib/core/fields/language.ts";
@@ -14,7 +14,7 @@ export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
 
 export const MAX_DIAL_CODE = 4;
 const MAX_PHONE_NUMBER = 15;
-/** Of what Zoom wants to see beside the address. */
+/** Zoom's verification token, or Slack's channel and bot token. */
 export const MAX_TOKEN = 500;
 const MAX_METADATA = 16_384;
 const MAX_GROUPS = 1_000;
@@ -81,7 +81,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A subscription as whoever made it, or gave it another address, is answered. */
+/** The response to a caller who created a subscription or changed its address. */
 export const NewSubscription = Subscription.extend({
   secret: z
     .string()

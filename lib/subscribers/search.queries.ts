@@ -4,6 +4,7 @@ import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { openAddress, sealPart } from "#lib/subscribers/addresses.ts";
 import {
   BY_ID,
   type ListFilter,
@@ -11,17 +12,13 @@ import {
   type SubscriptionRow,
   subscriptions,
 } from "#lib/subscribers/queries.ts";
-import { openAddress, sealPart } from "#lib/subscribers/sealed.ts";
 import type { Search } from "#lib/subscribers/search.ts";
 
 function contains(part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(email), lower(${part})) > 0`;
 }
 
-/**
- * What the index of all pieces of addresses finds; it may have the pieces elsewhere and has to be
- * looked at again.
- */
+/** Finds candidates by trigram index; the caller checks them again. */
 function hasPieces(grant: PageGrant, part: string): RawBuilder<boolean> {
   return sql<boolean>`search_pieces(status_page_id, email) @> sought_pieces(${grant.status_page_id}, ${part})`;
 }
@@ -31,10 +28,6 @@ const MANY = LOOKED_AT / 5;
 
 type Part = { part: string; phone: RawBuilder<boolean> | null; filter: ListFilter };
 
-/**
- * A part that is common is met soon among the next rows, and going through them is cheap; to take
- * all it matches from the index is not. For a part that is rare it is the other way round.
- */
 async function findPart<Answered>(
   db: Db,
   grant: PageGrant,
@@ -55,7 +48,7 @@ async function findPart<Answered>(
   const byIndex = subscriptions(db, grant, filter)
     .where(phone ? sql<boolean>`(${indexed} or ${phone})` : indexed)
     .where(found);
-  // Ordered, so that a plan made for a page of another size does not read the whole table.
+  // Ordered, so that a plan cached for another page size cannot scan the whole table.
   const inOrder = subscriptions(db, grant, filter).orderBy("id").as("subscriptions");
   const rows = met.count > slice.limit ? db.selectFrom(next).selectAll().where(found) : byIndex;
   const counted = met.count > MANY ? db.selectFrom(inOrder).selectAll().where(found) : byIndex;
@@ -77,7 +70,7 @@ function isPhone({
   return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : null;
 }
 
-/** The subscriptions that a search means, oldest first. */
+/** Searches subscriptions, oldest first. */
 export async function searchSubscriptionRows<Answered>(
   db: Db,
   grant: PageGrant,

@@ -1,20 +1,18 @@
 import { MAX_DIAL_CODE } from "#lib/subscribers/schema.ts";
 
-/** What a search is for: subscriptions of which one of these holds. */
+/** Matches subscriptions that fulfil any of these. */
 export type Search = {
-  /** The e-mail address contains this, in whichever case. */
+  /** In any case. */
   email_part?: string;
-  /** The whole number, without its country code. */
   phone_number?: string;
   country_dial_code?: string;
-  /** A number whose country code was not set apart: the ways to read it. */
+  /** A number with an unknown split between country code and rest. */
   phones?: { country_dial_code: string; phone_number: string }[];
 };
 
 /**
- * Reads a search as people type it: a part of an e-mail address, `+49 1511234567`, `+49`, or
- * `1511234567`. A `+` that was not percent-encoded in the address arrives as a space: in neither
- * kind of address is there one that is meant.
+ * Parses a search: part of an e-mail address, `+49 1511234567`, `+49`, or `1511234567`. A `+` that
+ * was not percent-encoded arrives as a space, which no address contains.
  */
 export function parseSearch(typed: string): Search {
   const text = typed.trimEnd();

@@ -1,21 +1,23 @@
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
-import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 
 export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;
 export type SubscriptionStyle = (typeof SUBSCRIPTION_STYLES)[number];
 
-/** Kinds whose messages on one subject can be one message, thread or conversation. */
-const LIVING: readonly SubscriptionType[] = ["email", "discord", "google_chat", "slack"];
+/** Types that can group messages on a subject into one message, thread or conversation. */
+const THREADED: readonly SubscriptionType[] = ["email", "discord", "google_chat", "slack"];
 
-export function canLive(type: SubscriptionType): boolean {
-  return LIVING.includes(type);
+export function canThread(type: SubscriptionType): boolean {
+  return THREADED.includes(type);
 }
 
-/** How updates reach a subscriber; who did not choose has mails in conversations. */
+/** The default groups e-mails into conversations. */
 export function styleOf({
   type,
   style,
-}: Pick<SubscriptionRow, "type" | "style">): SubscriptionStyle {
+}: {
+  type: SubscriptionType;
+  style: string | null;
+}): SubscriptionStyle {
   if (style !== null) return style as SubscriptionStyle;
   return type === "email" ? "living_message" : "every_update";
 }

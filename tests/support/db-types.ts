@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { METHODS } from "#lib/identity/users/schema.ts";

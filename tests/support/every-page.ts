@@ -3,7 +3,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import type { FORMS, PAGES } from "#lib/core/routes/routes.ts";
 import { renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { manageToken, newConfirmToken } from "#lib/subscribers/links/tokens.ts";
+import { manageToken, newConfirmToken } from "#lib/subscribers/tokens.ts";
 import { mintDemo } from "./demo.ts";
 import { systemGrant } from "./incidents.ts";
 import { DAY, HOUR, mintMetric, recorder, unixNow } from "./metrics.ts";

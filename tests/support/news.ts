@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Subscriptions } from "#db/types.ts";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
@@ -13,7 +13,7 @@ import { countNotifications } from "#lib/notifications/ledger.queries.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { sealAddress } from "#lib/subscribers/sealed.ts";
+import { sealAddress } from "#lib/subscribers/addresses.ts";
 import { dispatch, eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Recipient, Sender, Story } from "#lib/channels/channel.ts";
+import type { NotificationContent, Recipient, Sender } from "#lib/channels/channel.ts";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
 
 export const COLORS = { major: "e75a53", minor: "FFA500", scheduled: "5378c1", ok: "48CBA5" };
 
-export const STORY: Story = {
+export const CONTENT: NotificationContent = {
   event_id: "msg_2KWPBgLlAfxdpx2AI54pPJ85f4W",
   subject: "incident:42",
   kind: "incident",
@@ -42,7 +42,7 @@ export const RECIPIENT: Recipient = {
   secret: null,
   manage_url: null,
   unsubscribe_url: null,
-  living: false,
+  isThreaded: false,
   earlier: null,
 };
 
@@ -103,7 +103,7 @@ const time = fc.constantFrom("2026-03-29T00:59:59", "2026-10-25T01:00:00", "2026
 
 const page = fc.record({
   name: hostile(255),
-  url: fc.constant(STORY.page.url),
+  url: fc.constant(CONTENT.page.url),
   locale: fc.constantFrom(...LOCALES),
   zone: fc.constantFrom("Europe/Berlin", "America/St_Johns", "UTC"),
   date_format: fc.constant(null),
@@ -111,9 +111,9 @@ const page = fc.record({
   colors: fc.constant(COLORS),
 });
 
-export const anyStory: fc.Arbitrary<Story> = fc.record({
-  event_id: fc.constant(STORY.event_id),
-  subject: fc.constant(STORY.subject),
+export const anyContent: fc.Arbitrary<NotificationContent> = fc.record({
+  event_id: fc.constant(CONTENT.event_id),
+  subject: fc.constant(CONTENT.subject),
   kind: fc.constantFrom("incident" as const, "maintenance" as const, "notice" as const),
   page,
   title: hostile(255),
@@ -131,8 +131,8 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   services: fc.array(fc.record({ name: hostile(255), state: hostile(60), severity }), {
     maxLength: 30,
   }),
-  url: fc.constant(STORY.url),
-  payload: fc.constant(STORY.payload),
+  url: fc.constant(CONTENT.url),
+  payload: fc.constant(CONTENT.payload),
 });
 
 export const anyRecipient: fc.Arbitrary<Recipient> = fc.record({
@@ -140,6 +140,6 @@ export const anyRecipient: fc.Arbitrary<Recipient> = fc.record({
   secret: fc.constant(null),
   manage_url: fc.option(fc.constant("https://acme.status.example/manage/t0ken?lang=en")),
   unsubscribe_url: fc.option(fc.constant("https://acme.status.example/unsubscribe/t0ken")),
-  living: fc.boolean(),
+  isThreaded: fc.boolean(),
   earlier: fc.option(fc.constantFrom("1234567890", "1700000000.0001")),
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { openAddress } from "#lib/subscribers/sealed.ts";
+import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 import type { Request, Response } from "./http.ts";

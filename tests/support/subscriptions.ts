@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { Subscriptions } from "#db/types.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { sealAddress } from "#lib/subscribers/sealed.ts";
+import { sealAddress } from "#lib/subscribers/addresses.ts";
 
 type Address = { email: string } | { country_dial_code: string; phone_number: string };
 

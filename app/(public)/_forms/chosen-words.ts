@@ -1,9 +1,9 @@
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { namesOf, type View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import type { Own } from "#lib/subscribers/sign-up/open.ts";
+import type { OwnSubscription } from "#lib/subscribers/sign-up/read.ts";
 
-function typeNames({ incident_types }: Own, { snapshot, visit, t }: View): string[] {
+function typeNames({ incident_types }: OwnSubscription, { snapshot, visit, t }: View): string[] {
   return incident_types.flatMap((key) => {
     const own = snapshot.types.get(key);
     if (own) return [localized(own, "name", visit)];
@@ -13,7 +13,11 @@ function typeNames({ incident_types }: Own, { snapshot, visit, t }: View): strin
 }
 
 /** What a subscriber hears about, as far as they see it; empty: nothing of that is left. */
-export function chosenWords(view: View, own: Own, incident: PlainIncidentRow | null): string {
+export function chosenWords(
+  view: View,
+  own: OwnSubscription,
+  incident: PlainIncidentRow | null,
+): string {
   const { t, f, visit } = view;
   switch (own.filter) {
     case "all":

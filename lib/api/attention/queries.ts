@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/api/attention/schema.ts";
-import { REFUSED } from "#lib/channels/email/smtp-verdict.ts";
+import { REFUSED } from "#lib/channels/email/smtp.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";

@@ -1,20 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
-import { inHalves } from "#lib/channels/email/in-halves.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  Sender,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
 import {
   type EmailMessage,
+  type EmailRenderer,
   inHtml,
-  type Letters,
   rendering,
-} from "#lib/channels/email/template.ts";
-import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
+  retryInHalves,
+} from "#lib/channels/email/message.ts";
+import { calledHost, callProvider, neverAgain, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { reached } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
 
 const HOSTS = { us: "https://api.mailgun.net", eu: "https://api.eu.mailgun.net" };
-/** As many as one call takes. */
 const BATCH = 1_000;
 
 function addressOf(sender: Sender | null): string {
@@ -22,14 +26,14 @@ function addressOf(sender: Sender | null): string {
   return `${HOSTS[region]}/v3/${encodeURIComponent(sender?.domain ?? "")}/messages`;
 }
 
-type Message = Handed<EmailMessage>;
+type Message = AddressedMessage<EmailMessage>;
 
-// What Mailgun may replace in a text by itself.
+// Variables that Mailgun would replace in our texts.
 const REPLACED = /%(?:(?:recipient|unsubscribe|tag_unsubscribe|mailing_list)[\w.-]*%)+/gi;
 
 const pair = (name: string, value: string): [string, string] => [name, value];
 
-/** Variables of one call, under names that nobody can write by chance or guess. */
+/** Variables of one call. A random prefix keeps user text from forging one. */
 class Variables {
   readonly #secret = `x${randomBytes(8).toString("hex")}`;
   readonly #written: string[] = [];
@@ -38,7 +42,7 @@ class Variables {
     return `%recipient.${this.#secret}_${name}%`;
   }
 
-  /** A text with its blanks filled; what looks like a variable of Mailgun's stays as written. */
+  /** Fills placeholders; text that looks like a Mailgun variable stays as written. */
   fill(text: string, suffix = ""): string {
     const kept = text.replaceAll(REPLACED, (written) => {
       const at = this.#written.indexOf(written);
@@ -57,8 +61,8 @@ class Variables {
   }
 }
 
-function formOf(handed: readonly Message[]): URLSearchParams | null {
-  const template = handed[0]?.message.template;
+function formOf(messages: readonly Message[]): URLSearchParams | null {
+  const template = messages[0]?.message.template;
   if (!template) return null;
   const { from, reply_to, headers, subject, text, html } = template;
   const variables = new Variables();
@@ -74,7 +78,7 @@ function formOf(handed: readonly Message[]): URLSearchParams | null {
   });
   if (reply_to) form.set("h:Reply-To", reply_to);
   for (const [name, value] of Object.entries(headers)) form.set(`h:${name}`, variables.fill(value));
-  const values = handed.map(({ message }) => message.values);
+  const values = messages.map(({ message }) => message.values);
   const own = values.map((value) => [value.email, variables.valuesFor(value)]);
   form.set("recipient-variables", JSON.stringify(Object.fromEntries(own)));
   for (const { email } of values) form.append("to", email);
@@ -92,8 +96,11 @@ function idIn(text: string): string | null {
 
 const MEANINGS = { delivered: [200], sender: [401, 402, 403, 404] };
 
-async function post(handed: readonly Message[], { sender, signal }: Way): Promise<Verdict> {
-  const form = formOf(handed);
+async function post(
+  messages: readonly Message[],
+  { sender, signal }: SendOptions,
+): Promise<Verdict> {
+  const form = formOf(messages);
   if (!form || !sender?.key) return neverAgain("sender", "no key");
   const authorization = `Basic ${Buffer.from(`api:${sender.key}`).toString("base64")}`;
   const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
@@ -101,19 +108,18 @@ async function post(handed: readonly Message[], { sender, signal }: Way): Promis
   const called = await callProvider(addressOf(sender), call, { sender, ...(signal && { signal }) });
   if ("verdict" in called) return called.verdict;
   const { answer } = called;
-  const secrets = [sender.key, ...handed.map(({ recipient }) => recipient.address)];
+  const secrets = [sender.key, ...messages.map(({ recipient }) => recipient.address)];
   const verdict = verdictOn(answer, MEANINGS, secrets, now());
   return verdict.outcome === "delivered" ? { ...verdict, provider_id: idIn(answer.text) } : verdict;
 }
 
-/** E-mail by Mailgun, up to 1,000 by one call. */
-export function mailgun(letters: Letters): Channel<EmailMessage> {
+export function mailgun(renderer: EmailRenderer): Channel<EmailMessage> {
   return {
     kind: "email",
     batch: BATCH,
-    living: true,
+    canThread: true,
     hostOf: (_recipient, sender) => calledHost(reached(addressOf(sender))),
-    render: rendering(letters),
-    handOver: inHalves(post),
+    render: rendering(renderer),
+    send: retryInHalves(post),
   };
 }

@@ -1,36 +1,66 @@
 import type { Db } from "#db/index.ts";
-import type { Channel, Sender } from "#lib/channels/channel.ts";
-import { maildir } from "#lib/channels/email/maildir.ts";
+import type { Channel, Sender, Verdict } from "#lib/channels/channel.ts";
 import { mailgun } from "#lib/channels/email/mailgun.ts";
+import {
+  type EmailMessage,
+  type EmailRenderer,
+  mailOf,
+  rendering,
+} from "#lib/channels/email/message.ts";
 import { sendgrid } from "#lib/channels/email/sendgrid.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
-import type { EmailMessage, Letters } from "#lib/channels/email/template.ts";
-import { senderOf } from "#lib/channels/sender.ts";
+import { delivered, outcomeOf } from "#lib/channels/provider-call.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
 import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
+import { keepMail } from "#lib/platform/mail/send.ts";
 
-/** The names of the integrations that send a page's mail. */
+export function senderOf(row: IntegrationRow): Sender {
+  const { id, user, username, phone_number, domain, region } = serializeIntegration(row);
+  const callback_url = callbackUrl(id);
+  return { id, user, username, phone_number, domain, region, callback_url, ...openSecrets(row) };
+}
+
 export const MAIL_INTEGRATIONS = ["smtp", "mailgun", "sendgrid"] as const;
 
-const PROVIDERS: Record<string, (letters: Letters) => Channel<EmailMessage>> = {
+/** E-mail of a server without an SMTP relay: stays in the mail folder. */
+function maildir(renderer: EmailRenderer, status_page_id: number): Channel<EmailMessage> {
+  return {
+    kind: "email",
+    batch: 1,
+    canThread: true,
+    hostOf: () => "maildir",
+    render: rendering(renderer),
+    send: (messages) =>
+      Promise.all(
+        messages.map(async ({ message }) => {
+          await keepMail(mailOf(message), status_page_id);
+          return delivered("kept in the maildir");
+        }),
+      ),
+  };
+}
+
+const PROVIDERS: Record<string, (renderer: EmailRenderer) => Channel<EmailMessage>> = {
   mailgun,
   sendgrid,
 };
 
-/** What a page's mail leaves by. */
 type MailRoute = {
-  /** Null: the server's own mail server, or its mail folder. */
+  /** Null: the server's own relay, or its mail folder. */
   sender: Sender | null;
-  /** What stands in `From`. */
   from_address: string;
-  channelFor(letters: Letters): Channel<EmailMessage>;
+  channelFor(renderer: EmailRenderer): Channel<EmailMessage>;
 };
 
-/** The page's own mail integration; undefined: the server sends its mail. */
+/** @returns undefined when the server itself sends the page's mail */
 function findMailIntegration(db: Db, grant: PageGrant): Promise<IntegrationRow | undefined> {
   return findEnabled(db, grant, MAIL_INTEGRATIONS);
 }
@@ -43,7 +73,7 @@ function byIntegration(row: IntegrationRow): MailRoute {
   if (provider) return { sender, from_address, channelFor: provider };
   const password = sender.password ?? sender.key;
   const server = tenantsRelay(relay ?? "", port, { user: username, password });
-  return { sender, from_address, channelFor: (letters) => smtp(server, from_address, letters) };
+  return { sender, from_address, channelFor: (renderer) => smtp(server, from_address, renderer) };
 }
 
 function byServer({ status_page_id }: PageGrant): MailRoute {
@@ -51,12 +81,11 @@ function byServer({ status_page_id }: PageGrant): MailRoute {
   return {
     sender: null,
     from_address: MAIL_FROM,
-    channelFor: (letters) =>
-      SMTP_URL ? smtp(relayOf(SMTP_URL), MAIL_FROM, letters) : maildir(letters, status_page_id),
+    channelFor: (renderer) =>
+      SMTP_URL ? smtp(relayOf(SMTP_URL), MAIL_FROM, renderer) : maildir(renderer, status_page_id),
   };
 }
 
-/** By which a page's mail leaves: its own integration, else the server's. */
 export async function mailRouteOf(
   db: Db,
   grant: PageGrant,
@@ -67,13 +96,44 @@ export async function mailRouteOf(
   return { ...route, from_address: notification_email ?? route.from_address };
 }
 
-/** Whether a provider sends it, which takes many messages by one call. */
+/** Whether a provider with batch calls sends the page's mail. */
 export async function isSentByProvider(db: Db, grant: PageGrant): Promise<boolean> {
   const row = await findMailIntegration(db, grant);
   return row !== undefined && PROVIDERS[row.name] !== undefined;
 }
 
-/** Whether mail of a page is sent; false: it is only kept in the mail folder. */
+/** Whether the page's mail is sent; false: it is only stored in the mail folder. */
 export async function isMailSent(db: Db, grant: PageGrant): Promise<boolean> {
   return Boolean(env().SMTP_URL) || (await findMailIntegration(db, grant)) !== undefined;
+}
+
+const NO_LINKS = { manage_url: null, unsubscribe_url: null, isThreaded: false, earlier: null };
+
+/** @returns the cause when no mail of the page can leave; undefined for trouble with this mail */
+function troubleOf(verdict: Verdict): string | undefined {
+  if (verdict.outcome === "delivered") return undefined;
+  const isOurs =
+    verdict.outcome === "try_again" ? verdict.scope !== "recipient" : verdict.fault === "sender";
+  return isOurs ? verdict.answer || verdict.reason : undefined;
+}
+
+/** Sends one mail by the page's mail route. @param name display name in `From` */
+export async function sendPageMail(
+  db: Db,
+  grant: PageGrant,
+  settings: Settings,
+  { name, ...mail }: Omit<Mail, "from"> & { name: string },
+): Promise<Outcome> {
+  const { to, message_id, ...written } = mail;
+  const { sender, from_address, channelFor } = await mailRouteOf(db, grant, settings);
+  const template = { ...written, from: { name, address: from_address } };
+  const links = { references: "", manage_url: "", unsubscribe_url: "" };
+  const values = { email: to, message_id, ...links };
+  const channel = channelFor({ templateOf: () => template, valuesOf: () => values });
+  const recipient = { address: to, secret: null, ...NO_LINKS };
+  const messages = { recipient, message: { template, values } };
+  const [verdict] = await channel.send([messages], { sender });
+  const outcome = outcomeOf(verdict);
+  const trouble = verdict && troubleOf(verdict);
+  return outcome.outcome === "try_again" && trouble ? { ...outcome, trouble } : outcome;
 }

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { calledHost, callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
-import { inHalves } from "#lib/channels/email/in-halves.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  Sender,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
 import {
   type EmailMessage,
+  type EmailRenderer,
   inHtml,
-  type Letters,
   rendering,
-} from "#lib/channels/email/template.ts";
-import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
+  retryInHalves,
+} from "#lib/channels/email/message.ts";
+import { calledHost, callProvider, neverAgain, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { reached } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
@@ -21,12 +26,12 @@ function addressOf(sender: Sender | null): string {
   return `${HOSTS[region]}/v3/mail/send`;
 }
 
-/** SendGrid replaces these wherever they stand; nobody can write one by chance or guess it. */
+/** A random prefix keeps user text from forging a substitution tag. */
 function tagsOf(secret: string) {
   return (name: string) => `-${secret}.${name}-`;
 }
 
-type Message = Handed<EmailMessage>;
+type Message = AddressedMessage<EmailMessage>;
 type Tag = ReturnType<typeof tagsOf>;
 
 function personalization({ message: { template, values } }: Message, tag: Tag) {
@@ -46,13 +51,13 @@ function personalization({ message: { template, values } }: Message, tag: Tag) {
 
 const OFF = { enable: false };
 
-function bodyOf(handed: readonly Message[]): string | null {
-  const template = handed[0]?.message.template;
+function bodyOf(messages: readonly Message[]): string | null {
+  const template = messages[0]?.message.template;
   if (!template) return null;
   const { from, reply_to, subject, text, html } = template;
   const tag = tagsOf(randomBytes(8).toString("hex"));
   return JSON.stringify({
-    personalizations: handed.map((one) => personalization(one, tag)),
+    personalizations: messages.map((one) => personalization(one, tag)),
     from: { email: from.address, name: from.name },
     ...(reply_to && { reply_to: { email: reply_to } }),
     subject: filled(subject, tag),
@@ -61,36 +66,38 @@ function bodyOf(handed: readonly Message[]): string | null {
       { type: "text/html", value: filled(html, (name) => tag(`${name}_html`)) },
     ],
     headers: { "Auto-Submitted": "auto-generated" },
-    // With any of them on, SendGrid changes texts: links, a footer, words in place of its own tag.
+    // Each of these makes SendGrid rewrite links or texts.
     tracking_settings: { click_tracking: OFF, open_tracking: OFF, subscription_tracking: OFF },
   });
 }
 
 const MEANINGS = { delivered: [202], sender: [401, 403] };
 
-async function post(handed: readonly Message[], { sender, signal }: Way): Promise<Verdict> {
-  const body = bodyOf(handed);
+async function post(
+  messages: readonly Message[],
+  { sender, signal }: SendOptions,
+): Promise<Verdict> {
+  const body = bodyOf(messages);
   if (!body || !sender?.key) return neverAgain("sender", "no key");
   const headers = { authorization: `Bearer ${sender.key}`, "content-type": "application/json" };
-  const way = { sender, ...(signal && { signal }) };
-  const called = await callProvider(addressOf(sender), { headers, body }, way);
+  const options = { sender, ...(signal && { signal }) };
+  const called = await callProvider(addressOf(sender), { headers, body }, options);
   if ("verdict" in called) return called.verdict;
   const { answer } = called;
-  const secrets = [sender.key, ...handed.map(({ recipient }) => recipient.address)];
+  const secrets = [sender.key, ...messages.map(({ recipient }) => recipient.address)];
   const verdict = verdictOn(answer, MEANINGS, secrets, now());
   if (verdict.outcome !== "delivered") return verdict;
   const id = answer.headers["x-message-id"];
   return { ...verdict, provider_id: typeof id === "string" ? id : null };
 }
 
-/** E-mail by SendGrid, up to 1,000 by one call. */
-export function sendgrid(letters: Letters): Channel<EmailMessage> {
+export function sendgrid(renderer: EmailRenderer): Channel<EmailMessage> {
   return {
     kind: "email",
     batch: BATCH,
-    living: true,
+    canThread: true,
     hostOf: (_recipient, sender) => calledHost(reached(addressOf(sender))),
-    render: rendering(letters),
-    handOver: inHalves(post),
+    render: rendering(renderer),
+    send: retryInHalves(post),
   };
 }

@@ -1,14 +1,20 @@
-import { callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
-import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  Sender,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
 import {
   type Answer,
+  callProvider,
   fieldsOf,
   neverAgain,
   secretsOf,
   tryAgain,
   verdictOn,
-} from "#lib/channels/verdict.ts";
+} from "#lib/channels/provider-call.ts";
+import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
 
 const HOST = "api.esendex.com";
@@ -31,21 +37,24 @@ function headersOf({ login }: Pick<Account, "login">): Record<string, string> {
   };
 }
 
-function bodyOf(handed: readonly Handed<SmsMessage>[], { reference, from }: Account): string {
-  const messages = handed.map(({ recipient, message }) => ({
+function bodyOf(
+  messages: readonly AddressedMessage<SmsMessage>[],
+  { reference, from }: Account,
+): string {
+  const bodies = messages.map(({ recipient, message }) => ({
     to: recipient.address.replace(/^\+/, ""),
     body: message.text,
     ...(from && { from }),
     validity: VALID_H,
   }));
-  return JSON.stringify({ accountreference: reference, messages });
+  return JSON.stringify({ accountreference: reference, messages: bodies });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Their ids, in the order of the messages; the list stands at one of several places. */
+/** Message ids in order; Esendex nests the list in one of several places. */
 function idsIn(answer: Answer): (string | null)[] {
   const { batch, ...fields } = fieldsOf(answer);
   const found = (isRecord(batch) ? batch : fields).messageheaders;
@@ -56,47 +65,50 @@ function idsIn(answer: Answer): (string | null)[] {
 
 function readEsendex(
   answer: Answer,
-  handed: readonly Handed<SmsMessage>[],
+  messages: readonly AddressedMessage<SmsMessage>[],
   { login }: Account,
 ): Verdict[] {
-  const numbers = handed.flatMap(({ recipient: { address } }) => [address, address.slice(1)]);
+  const numbers = messages.flatMap(({ recipient: { address } }) => [address, address.slice(1)]);
   const secrets = [...numbers, ...numbers.flatMap(secretsOf), login.slice(login.indexOf(":") + 1)];
   const meanings = { delivered: [200, 201, 202], sender: [401, 402, 403, 404] };
   const verdict = verdictOn(answer, meanings, secrets, now());
-  if (verdict.outcome !== "delivered") return handed.map(() => verdict);
+  if (verdict.outcome !== "delivered") return messages.map(() => verdict);
   const ids = idsIn(answer);
-  return handed.map((_, at) => ({
+  return messages.map((_, at) => ({
     ...verdict,
     answer: `${answer.status}`,
     provider_id: ids[at] ?? null,
   }));
 }
 
-async function post(handed: readonly Handed<SmsMessage>[], way: Way): Promise<Verdict[]> {
-  const account = way.sender && accountOf(way.sender);
+async function post(
+  messages: readonly AddressedMessage<SmsMessage>[],
+  options: SendOptions,
+): Promise<Verdict[]> {
+  const account = options.sender && accountOf(options.sender);
   if (!account)
-    return handed.map(() =>
+    return messages.map(() =>
       neverAgain("sender", "no Esendex account with its reference is set up"),
     );
   const url = `https://${HOST}/v1.0/messagedispatcher`;
-  const call = { headers: headersOf(account), body: bodyOf(handed, account) };
-  const called = await callProvider(url, call, way);
-  if ("verdict" in called) return handed.map(() => called.verdict);
-  // One of them is wrong, and it is not told which.
-  if (called.answer.status === 400 && handed.length > 1) {
-    const each = await Promise.all(handed.map((one) => post([one], way)));
+  const call = { headers: headersOf(account), body: bodyOf(messages, account) };
+  const called = await callProvider(url, call, options);
+  if ("verdict" in called) return messages.map(() => called.verdict);
+  // Esendex does not say which message of a batch is wrong.
+  if (called.answer.status === 400 && messages.length > 1) {
+    const each = await Promise.all(messages.map((one) => post([one], options)));
     return each.flat();
   }
-  return readEsendex(called.answer, handed, account);
+  return readEsendex(called.answer, messages, account);
 }
 
 export const esendex: Channel<SmsMessage> = {
   kind: "sms",
   batch: BATCH,
-  living: false,
+  canThread: false,
   hostOf: () => HOST,
   render: smsOf,
-  handOver: post,
+  send: post,
 };
 
 const AT_ONCE = 100;
@@ -112,15 +124,17 @@ function numbersIn(answer: Answer): string[] {
   });
 }
 
-/** The numbers that wrote to Esendex that they want no more: `+447700900123`. */
-export async function listOptOuts(way: Way): Promise<{ numbers: string[] } | { verdict: Verdict }> {
-  const account = way.sender && accountOf(way.sender);
+/** Numbers that opted out at Esendex: `+447700900123`. */
+export async function listOptOuts(
+  options: SendOptions,
+): Promise<{ numbers: string[] } | { verdict: Verdict }> {
+  const account = options.sender && accountOf(options.sender);
   if (!account) return { verdict: tryAgain("no Esendex account with its reference is set up") };
   const numbers: string[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = `startIndex=${page * AT_ONCE}&count=${AT_ONCE}`;
     const url = `https://${HOST}/v1.0/optouts?${query}`;
-    const called = await callProvider(url, { method: "GET", headers: headersOf(account) }, way);
+    const called = await callProvider(url, { method: "GET", headers: headersOf(account) }, options);
     if ("verdict" in called) return called;
     const verdict = verdictOn(called.answer, { delivered: [200], sender: [401] }, [], now());
     if (verdict.outcome !== "delivered") return { verdict };

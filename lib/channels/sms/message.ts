@@ -1,14 +1,85 @@
-import type { Story } from "#lib/channels/channel.ts";
-import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
-import { type Told, toldOf } from "#lib/channels/told.ts";
+import type { NotificationContent } from "#lib/channels/channel.ts";
+import { type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
+
+const BASIC = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+const EXTENDED = new Set("\f^{}\\[~]|€");
+
+type Encoding = "gsm7" | "ucs2";
+
+const SIZES = {
+  gsm7: { single: 160, joined: 153 },
+  ucs2: { single: 70, joined: 67 },
+} as const satisfies Record<Encoding, object>;
+
+// One such character would more than double the price of a message.
+const PLAIN: Record<string, string> = {
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "«": '"',
+  "»": '"',
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "`": "'",
+  "´": "'",
+  "–": "-",
+  "—": "-",
+  "−": "-",
+  "‑": "-",
+  "·": "-",
+  "•": "-",
+  "…": "...",
+  "×": "x",
+  "→": "->",
+  "\t": " ",
+  "\u00a0": " ",
+  "\u202f": " ",
+  "\u2009": " ",
+};
+
+function costOf(character: string, encoding: Encoding): number {
+  if (encoding === "ucs2") return character.length;
+  return EXTENDED.has(character) ? 2 : 1;
+}
+
+function encodingOf(text: string): Encoding {
+  for (const character of text)
+    if (!BASIC.has(character) && !EXTENDED.has(character)) return "ucs2";
+  return "gsm7";
+}
+
+/** Segments a text is billed as; no character is split. */
+export function segmentsOf(text: string): { encoding: Encoding; segments: number } {
+  const encoding = encodingOf(text);
+  const { single, joined } = SIZES[encoding];
+  const costs = Array.from(text, (character) => costOf(character, encoding));
+  if (costs.reduce((sum, cost) => sum + cost, 0) <= single) return { encoding, segments: 1 };
+  let [segments, used] = [1, 0];
+  for (const cost of costs) {
+    if (used + cost > joined) {
+      segments += 1;
+      used = 0;
+    }
+    used += cost;
+  }
+  return { encoding, segments };
+}
+
+/** Replaces typography when that makes GSM-7 possible; otherwise returns the text unchanged. */
+export function cheapest(text: string): string {
+  const bare = text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, "");
+  const plain = Array.from(bare, (character) => PLAIN[character] ?? character).join("");
+  return encodingOf(plain) === "gsm7" ? plain : bare;
+}
 
 export type SmsMessage = { text: string; segments: number };
 
-/** What an update costs at most. */
-export const MOST_SEGMENTS = 3;
+export const MAX_SEGMENTS = 3;
 const NAME = 40;
 const HEAD = 120;
-// More than fits in any case.
 const TEXT = 500;
 
 function beginning(text: string, most: number): string {
@@ -21,7 +92,6 @@ function endedAtWord(text: string): string {
   return `${words.length > text.length / 2 ? words : text}…`.trim();
 }
 
-/** As much of a text as fits, with what stands around it. */
 function cut(text: string, isFitting: (part: string) => boolean): string {
   if (isFitting(text)) return text;
   const characters = [...text];
@@ -34,12 +104,12 @@ function cut(text: string, isFitting: (part: string) => boolean): string {
   return endedAtWord(characters.slice(0, low).join(""));
 }
 
-function compose({ page, summary, text }: Told, url: string): SmsMessage {
+function compose({ page, summary, text }: MessageTexts, url: string): SmsMessage {
   const from = beginning(page, NAME);
   const whole = (head: string, part: string) =>
     cheapest([`${from}: ${head}`, part, url].filter(Boolean).join("\n"));
-  const fits = (message: string) => segmentsOf(message).segments <= MOST_SEGMENTS;
-  // Whatever becomes of the text, there is room for the mark that says that it goes on.
+  const fits = (message: string) => segmentsOf(message).segments <= MAX_SEGMENTS;
+  // Leaves room for the ellipsis, however short the text gets.
   const head = cut(beginning(summary, HEAD), (part) => fits(whole(part, "…")));
   const said = beginning(text.replace(/\s+/g, " "), TEXT);
   const message = whole(
@@ -49,11 +119,11 @@ function compose({ page, summary, text }: Told, url: string): SmsMessage {
   return { text: message, segments: segmentsOf(message).segments };
 }
 
-const known = new WeakMap<Story, SmsMessage>();
+const known = new WeakMap<NotificationContent, SmsMessage>();
 
-/** A story in at most three segments; its link is whole in any case. */
-export function smsOf(story: Story): SmsMessage {
-  const message = known.get(story) ?? compose(toldOf(story), story.url);
-  known.set(story, message);
+/** At most three segments, with an uncut link. */
+export function smsOf(content: NotificationContent): SmsMessage {
+  const message = known.get(content) ?? compose(messageTexts(content), content.url);
+  known.set(content, message);
   return message;
 }

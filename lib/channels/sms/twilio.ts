@@ -1,20 +1,26 @@
-import { callProvider } from "#lib/channels/call.ts";
-import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
-import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  Sender,
+  SendOptions,
+  Verdict,
+} from "#lib/channels/channel.ts";
 import {
   type Answer,
-  askedPause_s,
+  callProvider,
   fieldsOf,
   neverAgain,
+  retryPause_s,
   secretsOf,
   tryAgain,
   verdictOn,
-} from "#lib/channels/verdict.ts";
+} from "#lib/channels/provider-call.ts";
+import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
 import { tellable } from "#lib/platform/http/provider-calls.ts";
 
 const HOST = "api.twilio.com";
-// News of an outage that comes an hour late is worth nothing.
+// News of an outage is worthless an hour later.
 const VALID_S = 3_600;
 
 type Meaning = { fault: "address" | "subscriber" | "message" | "sender"; reason: string };
@@ -32,7 +38,7 @@ const NEVER: Record<number, Meaning> = {
 };
 const THROTTLED = [20_429, 21_611];
 
-/** Who signs in, for which account: an API key signs in for the account beside it. */
+/** `user` may be an API key; the account id is then in `username`. */
 function accountOf({ user, username, key, phone_number }: Sender) {
   const account = [user, username].find((id) => id?.startsWith("AC")) ?? user;
   if (!account || !user || !key || !phone_number) return null;
@@ -59,7 +65,7 @@ function readTwilio(answer: Answer, secrets: string[]): Verdict {
   if (THROTTLED.includes(Number(code)))
     return tryAgain(`${code} too many messages`, {
       answer: said,
-      after_s: askedPause_s(answer),
+      after_s: retryPause_s(answer),
       throttled: true,
     });
   const meanings = { delivered: [200, 201, 202], sender: [401, 403, 404] };
@@ -68,9 +74,12 @@ function readTwilio(answer: Answer, secrets: string[]): Verdict {
   return { ...verdict, answer: `${answer.status}`, provider_id: sid ? String(sid) : null };
 }
 
-async function post({ recipient, message }: Handed<SmsMessage>, way: Way): Promise<Verdict> {
-  const account = way.sender && accountOf(way.sender);
-  if (!way.sender || !account) return neverAgain("sender", "no Twilio account is set up");
+async function post(
+  { recipient, message }: AddressedMessage<SmsMessage>,
+  options: SendOptions,
+): Promise<Verdict> {
+  const account = options.sender && accountOf(options.sender);
+  if (!options.sender || !account) return neverAgain("sender", "no Twilio account is set up");
   const { address } = recipient;
   const called = await callProvider(
     `https://${HOST}/2010-04-01/Accounts/${encodeURIComponent(account.account)}/Messages.json`,
@@ -79,9 +88,9 @@ async function post({ recipient, message }: Handed<SmsMessage>, way: Way): Promi
         "content-type": "application/x-www-form-urlencoded",
         authorization: `Basic ${Buffer.from(account.login).toString("base64")}`,
       },
-      body: formOf(address, message, account, way.sender),
+      body: formOf(address, message, account, options.sender),
     },
-    way,
+    options,
   );
   const secrets = [...secretsOf(address), address.slice(1), account.login.split(":")[1] ?? ""];
   return "verdict" in called ? called.verdict : readTwilio(called.answer, secrets);
@@ -90,8 +99,8 @@ async function post({ recipient, message }: Handed<SmsMessage>, way: Way): Promi
 export const twilio: Channel<SmsMessage> = {
   kind: "sms",
   batch: 1,
-  living: false,
+  canThread: false,
   hostOf: () => HOST,
   render: smsOf,
-  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

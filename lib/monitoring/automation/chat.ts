@@ -1,7 +1,7 @@
-import type { Recipient, Story, Verdict } from "#lib/channels/channel.ts";
-import { senderOf } from "#lib/channels/sender.ts";
+import type { NotificationContent, Recipient, Verdict } from "#lib/channels/channel.ts";
+import { senderOf } from "#lib/channels/email/route.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import { slack } from "#lib/channels/slack.ts";
-import { errorOf } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -32,12 +32,18 @@ function recipientOf(row: IntegrationRow): Recipient | null {
   const hook = [url, key].find((text) => text && HOOK.test(text));
   if (!hook && !key) return null;
   const links = { manage_url: null, unsubscribe_url: null };
-  return { address: hook ?? "", secret: hook ? null : key, ...links, living: false, earlier: null };
+  return {
+    address: hook ?? "",
+    secret: hook ? null : key,
+    ...links,
+    isThreaded: false,
+    earlier: null,
+  };
 }
 
 type Said = { event_id: string; name: string; text: string; isDown: boolean; locale: string };
 
-function storyOf(page: StatusPageRow, grant: PageGrant, said: Said): Story {
+function composeContent(page: StatusPageRow, grant: PageGrant, said: Said): NotificationContent {
   const settings = parseSettings(page.settings);
   const { name, time_zone: zone } = page;
   const { date_format, time_format } = settings;
@@ -100,8 +106,8 @@ export async function sendVerdictChat(ctx: Context, message: DueMessage): Promis
   const { paragraphs } = toldOf(params, name, page, locale);
   const isDown = params.state === "down";
   const said = { event_id: message_id, name, text: paragraphs.join("\n\n"), isDown, locale };
-  const rendered = slack.render(storyOf(page, grant, said), recipient);
-  const [verdict] = await slack.handOver([{ recipient, message: rendered }], {
+  const rendered = slack.render(composeContent(page, grant, said), recipient);
+  const [verdict] = await slack.send([{ recipient, message: rendered }], {
     sender: senderOf(row),
   });
   if (verdict) await note(ctx, grant, row.id, verdict);

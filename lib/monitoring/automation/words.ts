@@ -1,4 +1,4 @@
-import { fit } from "#lib/channels/text.ts";
+import { fit } from "#lib/channels/message-texts.ts";
 import { typedLine } from "#lib/core/markdown/text.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";

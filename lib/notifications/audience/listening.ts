@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import type { Listening, Told } from "#lib/notifications/audience/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Role, rolesThatMay } from "#lib/core/access/permissions.ts";
 

@@ -1,4 +1,4 @@
-import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
+import { MAX_SEGMENTS } from "#lib/channels/sms/message.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getIncidentRow } from "#lib/incidents/queries.ts";
@@ -55,7 +55,7 @@ async function audienceOf(
     }),
     speedsOf(db, grant),
   ]);
-  const segments = draft ? draftSegments(page, settings, grant, draft) : MOST_SEGMENTS;
+  const segments = draft ? draftSegments(page, settings, grant, draft) : MAX_SEGMENTS;
   const channels = listeners.map(({ type, count, quarantined_count }) => {
     const speed = speeds.get(type);
     return {

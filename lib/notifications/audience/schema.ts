@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { named } from "#lib/core/fields/schema.ts";
 import { limited, matching } from "#lib/core/fields/text.ts";
 

@@ -1,7 +1,6 @@
-import type { Story } from "#lib/channels/channel.ts";
+import type { NotificationContent } from "#lib/channels/channel.ts";
 import { smsOf } from "#lib/channels/sms/message.ts";
-import type { Addressed } from "#lib/core/addresses/url.ts";
-import { pageUrl } from "#lib/core/addresses/url.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import type { StatusPageRow } from "#lib/pages/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -23,7 +22,7 @@ export function draftSegments(
   const locale = spoken(settings.default_language);
   const { status_ok_color, status_minor_color, status_major_color } = settings;
   const url = pageUrl(address);
-  const story: Story = {
+  const content: NotificationContent = {
     event_id: "",
     subject: "",
     kind: "incident",
@@ -54,5 +53,5 @@ export function draftSegments(
     url: `${url}/incidents/${SAMPLE_ID}`,
     payload: "",
   };
-  return smsOf(story).segments;
+  return smsOf(content).segments;
 }

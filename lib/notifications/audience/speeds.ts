@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findNewestDone, listSpeeds } from "#lib/notifications/audience/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";

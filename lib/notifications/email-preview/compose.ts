@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
-import type { Recipient, Story } from "#lib/channels/channel.ts";
-import type { EmailMessage } from "#lib/channels/email/template.ts";
+import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
+import type { EmailMessage } from "#lib/channels/email/message.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/event.ts";
 import { optionalText } from "#lib/core/fields/text.ts";
 import { findNewestUpdate } from "#lib/notifications/email-preview/queries.ts";
 import { readFacts } from "#lib/notifications/facts.ts";
-import { lettersFor } from "#lib/notifications/letters.ts";
+import { emailRendererFor } from "#lib/notifications/letters.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
-import { storyOf, type Words, wordsFor } from "#lib/notifications/story.ts";
-import { testedBy, testStory } from "#lib/notifications/test-messages/story.ts";
+import { composeContent, type Words, wordsFor } from "#lib/notifications/story.ts";
+import { sampleContent, testedBy } from "#lib/notifications/test-messages/story.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
@@ -34,12 +34,17 @@ export const AskedMail = z.object({
 });
 export type AskedMail = z.infer<typeof AskedMail>;
 
-type Composed = { message: EmailMessage; story: Story; recipient: Recipient; failures: Failure[] };
+type Composed = {
+  message: EmailMessage;
+  content: NotificationContent;
+  recipient: Recipient;
+  failures: Failure[];
+};
 
 type Facts = { page: Awaited<ReturnType<typeof getStatusPageRow>>; settings: Settings };
 
 /** The newest incident; without one it says that it is a test. */
-async function newestStory(db: Db, grant: PageGrant, words: Words): Promise<Story> {
+async function newestContent(db: Db, grant: PageGrant, words: Words): Promise<NotificationContent> {
   const newest = await findNewestUpdate(db, grant);
   const event = newest && {
     id: 0,
@@ -51,8 +56,8 @@ async function newestStory(db: Db, grant: PageGrant, words: Words): Promise<Stor
     notice_for: null,
   };
   const facts = event && (await readFacts(db, grant, event));
-  if (!facts) return testStory(db, grant, words.t);
-  return storyOf(grant, await tellingOf(db, grant, event, facts, null), words);
+  if (!facts) return sampleContent(db, grant, words.t);
+  return composeContent(grant, await tellingOf(db, grant, event, facts, null), words);
 }
 
 /** Where nothing is kept under a key, its name is shown. */
@@ -98,18 +103,18 @@ export async function composeMail(
   const chosen = { ...templates, email_templates_enabled: true };
   const settings = { ...parseSettings(page.settings), ...chosen } as Settings;
   const words = wordsFor({ page, settings }, null);
-  const story = await newestStory(db, grant, words);
+  const content = await newestContent(db, grant, words);
   const url = pageUrl(grant);
   const recipient = { ...testedBy(to), manage_url: url, unsubscribe_url: `${url}/unsubscribe` };
   const failures: Failure[] = [];
   const onFailure = async (failure: Failure) => void failures.push(failure);
   const envelope = { from_address, earlier: [], onFailure };
-  const letters = await lettersFor(grant, { page, settings }, [story], envelope);
-  const template = letters.templateOf(story);
-  const values = letters.valuesOf(story, recipient);
+  const renderer = await emailRendererFor(grant, { page, settings }, [content], envelope);
+  const template = renderer.templateOf(content);
+  const values = renderer.valuesOf(content, recipient);
   values.message_id = `${randomBytes(18).toString("base64url")}@${new URL(url).hostname}`;
   const message = named({ template, values });
-  if (kind === "notification") return { message, story, recipient, failures };
+  if (kind === "notification") return { message, content, recipient, failures };
   const asked = await confirmation(grant, { page, settings }, words, { message, recipient });
-  return { ...asked, story, recipient };
+  return { ...asked, content, recipient };
 }

@@ -1,4 +1,4 @@
-import { mailOf } from "#lib/channels/email/template.ts";
+import { mailOf } from "#lib/channels/email/message.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type AskedMail, composeMail } from "#lib/notifications/email-preview/compose.ts";

@@ -1,4 +1,4 @@
-import { errorOf } from "#lib/channels/verdict.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/rate-limit.ts";
@@ -36,15 +36,15 @@ export async function sendTestMail(
   const isAsked = integration_id === undefined || route?.sender?.id === integration_id;
   if (!route || !isAsked) throw invalid({ base: [{ code: "not_offered" }] });
   const { from_address, sender } = route;
-  const { message, story, recipient } = await composeMail(ctx.db, grant, asked, {
+  const { message, content, recipient } = await composeMail(ctx.db, grant, asked, {
     to,
     from_address,
   });
   const { template, values } = message;
   const test = { ...template, subject: `[Test] ${template.subject}` };
   const channel = route.channelFor({ templateOf: () => test, valuesOf: () => values });
-  const handed = { recipient, message: channel.render(story, recipient) };
-  const [verdict] = await channel.handOver([handed], { sender });
+  const messages = { recipient, message: channel.render(content, recipient) };
+  const [verdict] = await channel.send([messages], { sender });
   const error = verdict ? errorOf(verdict) : "no answer";
   return changeRecords(ctx, grant, async (trx) => {
     const checked = { checked_at: wireNow(), last_error: error, fields: {}, settings: {} };

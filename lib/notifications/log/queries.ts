@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import {
   CALL_STATES,

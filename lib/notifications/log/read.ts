@@ -14,8 +14,7 @@ import {
 import type { LogFilter, Logged, Told } from "#lib/notifications/log/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { addressHint } from "#lib/platform/crypto/mask.ts";
-import { openAddress } from "#lib/subscribers/sealed.ts";
-import { shownAddress } from "#lib/subscribers/shown.ts";
+import { maskedAddress, openAddress } from "#lib/subscribers/addresses.ts";
 
 async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Narrowed | null> {
   const { event_id, subject, subscription_id } = filter;
@@ -45,7 +44,7 @@ function serialize(row: LogRow, told: Told | null, now: string): Logged {
   const { event_key: event_id, subscription_id, channel, reason, answer, claimed_until } = row;
   return {
     ...{ ...common, kind: "message", event_id, subscription_id: subscription_id ?? 0 },
-    ...{ channel: channel ?? "email", reason, answer, address: shownAddress(openAddress(row)) },
+    ...{ channel: channel ?? "email", reason, answer, address: maskedAddress(openAddress(row)) },
     is_unwanted: row.quarantine_kind === "unwanted",
     is_being_sent: state === "waiting" && claimed_until !== null && claimed_until > now,
   };

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 

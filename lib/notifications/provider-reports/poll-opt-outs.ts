@@ -1,5 +1,5 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import { senderOf } from "#lib/channels/sender.ts";
+import { senderOf } from "#lib/channels/email/route.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";

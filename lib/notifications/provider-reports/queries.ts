@@ -4,8 +4,8 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Told } from "#lib/notifications/provider-reports/told.ts";
+import { waysToRead } from "#lib/subscribers/addresses.ts";
 import { ADDRESS } from "#lib/subscribers/queries.ts";
-import { waysToRead } from "#lib/subscribers/sealed.ts";
 
 /** An integration of whichever page. */
 export async function findAnyIntegration(

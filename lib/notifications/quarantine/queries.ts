@@ -3,11 +3,11 @@ import type { Answer } from "#db/budget.ts";
 import { countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
-import { RELEASED } from "#lib/subscribers/released.ts";
-import { openAddress } from "#lib/subscribers/sealed.ts";
+import { NOT_QUARANTINED } from "#lib/subscribers/rules.ts";
 
 /** After so long an address is tried once more, by itself. */
 const RETRIAL = sql`interval '7 days'`;
@@ -57,7 +57,7 @@ function released(trx: Trx, grant: PageGrant, addressed: readonly Addressed[]) {
   const ids = addressed.map(({ subscription_id }) => subscription_id);
   return trx
     .updateTable("subscriptions")
-    .set(RELEASED)
+    .set(NOT_QUARANTINED)
     .where("status_page_id", "=", grant.status_page_id)
     .where(sql<boolean>`id = any(${ids}::bigint[])`);
 }

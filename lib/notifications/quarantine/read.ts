@@ -1,5 +1,5 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {
@@ -7,9 +7,9 @@ import {
   type QuarantineFilter,
 } from "#lib/notifications/quarantine/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { maskedAddress } from "#lib/subscribers/addresses.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
-import { shownAddress } from "#lib/subscribers/shown.ts";
 
 /** An address that nothing is sent to. */
 export type Quarantined = {
@@ -29,7 +29,7 @@ const NEVER_FROM = "9999-01-01T00:00:00";
 function serialize(row: SubscriptionRow): Quarantined {
   const { id, quarantine_kind, quarantine_reason, quarantined_at, quarantined_until } = row;
   return {
-    ...{ id, type: row.type as SubscriptionType, address: shownAddress(row) },
+    ...{ id, type: row.type as SubscriptionType, address: maskedAddress(row) },
     ...{ reason: quarantine_reason, at: quarantined_at },
     kind: quarantine_kind === "unwanted" ? "unwanted" : "dead",
     until: quarantined_until === NEVER_FROM ? null : quarantined_until,

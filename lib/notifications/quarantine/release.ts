@@ -13,7 +13,7 @@ import {
   updateSubscriptionRow,
 } from "#lib/subscribers/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
-import { RELEASED } from "#lib/subscribers/released.ts";
+import { NOT_QUARANTINED } from "#lib/subscribers/rules.ts";
 
 const MAX_REASON = 300;
 
@@ -46,7 +46,7 @@ export async function releaseSubscription(
   return changeRecords(ctx, grant, async (trx) => {
     const row = await lockSubscription(trx, grant, target.subscription_id);
     if (row.quarantine_kind === "unwanted") throw invalid({ base: [{ code: "opted_out" }] });
-    await updateSubscriptionRow(trx, grant, row.id, { ...RELEASED, updated_at: wireNow() });
+    await updateSubscriptionRow(trx, grant, row.id, { ...NOT_QUARANTINED, updated_at: wireNow() });
     const before = quarantineOf(row);
     const known = Quarantine.safeParse(before);
     return {

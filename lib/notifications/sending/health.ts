@@ -1,5 +1,5 @@
 import type { Verdict } from "#lib/channels/channel.ts";
-import { errorOf } from "#lib/channels/verdict.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";

@@ -6,7 +6,7 @@ import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { postponed, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import type { Standing } from "#lib/notifications/sending/recipients.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
-import { canLive, styleOf } from "#lib/subscribers/style.ts";
+import { canThread, styleOf } from "#lib/subscribers/style.ts";
 
 type Hearing = { row: Claimed; standing: Extract<Standing, { hears: true }> };
 
@@ -22,9 +22,9 @@ const PAUSE_S = 2;
 // An event that cannot be planned keeps the next ones back no longer.
 const PATIENCE_S = 60 * 60;
 
-function isLiving({ standing: { listener } }: Hearing): boolean {
+function isThreaded({ standing: { listener } }: Hearing): boolean {
   // Mails are threaded by who reads them, in whichever order they come.
-  return listener.type !== "email" && canLive(listener.type) && isChosen(listener);
+  return listener.type !== "email" && canThread(listener.type) && isChosen(listener);
 }
 
 function isChosen(listener: Hearing["standing"]["listener"]): boolean {
@@ -32,7 +32,7 @@ function isChosen(listener: Hearing["standing"]["listener"]): boolean {
 }
 
 /**
- * Keeps the updates of a living message in their order: one waits for those before it, and is
+ * Keeps the updates of a isThreaded message in their order: one waits for those before it, and is
  * dropped once a later one arrived.
  */
 export async function inOrder<H extends Hearing>(
@@ -41,9 +41,9 @@ export async function inOrder<H extends Hearing>(
   event: NewsEvent,
   all: readonly H[],
 ): Promise<Ordered<H>> {
-  const living = all.filter(isLiving);
-  if (living.length === 0) return { hearing: [...all], settled: [], earlier: new Map() };
-  const ids = living.map(({ row }) => row.subscription_id);
+  const threaded = all.filter(isThreaded);
+  if (threaded.length === 0) return { hearing: [...all], settled: [], earlier: new Map() };
+  const ids = threaded.map(({ row }) => row.subscription_id);
   const since = later(event.inserted_at, -PATIENCE_S);
   // First, so that what is planned meanwhile is seen.
   const isUnplanned = await isEarlierUnplanned(db, grant, event, since);
@@ -54,7 +54,7 @@ export async function inOrder<H extends Hearing>(
   for (const one of all) {
     const { row } = one;
     const { earlier, waits_until, is_overtaken } = known.get(row.subscription_id) ?? {};
-    const due_at = waits_until ?? (isUnplanned && isLiving(one) ? soon : null);
+    const due_at = waits_until ?? (isUnplanned && isThreaded(one) ? soon : null);
     if (is_overtaken) ordered.settled.push(withdrawn(row, "a later update was told"));
     else if (due_at)
       ordered.settled.push(postponed(row, laterOf(due_at, soon), "an earlier update comes first"));

@@ -1,6 +1,5 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { Verdict } from "#lib/channels/channel.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType, Verdict } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -18,7 +17,7 @@ import { finishNews } from "#lib/notifications/queries.ts";
 import { Health } from "#lib/notifications/sending/health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
 import type { Destination, Paces } from "#lib/notifications/sending/paces.ts";
-import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
+import { type Batch, prepare } from "#lib/notifications/sending/prepare.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
@@ -141,12 +140,12 @@ export class Lane {
     rows: readonly Claimed[],
     begin_by: number,
   ): Promise<void> {
-    const { parcels, settled } = await prepare(db, grant, this.channel, rows);
+    const { batches, settled } = await prepare(db, grant, this.channel, rows);
     if (settled.length > 0) writer.note(settled);
-    for (const parcel of parcels) {
-      this.#count += parcel.handed.length;
-      const sending = this.#hand(grant, writer, parcel, begin_by).finally(() => {
-        this.#count -= parcel.handed.length;
+    for (const batch of batches) {
+      this.#count += batch.messages.length;
+      const sending = this.#hand(grant, writer, batch, begin_by).finally(() => {
+        this.#count -= batch.messages.length;
         this.#under_way.delete(sending);
         this.#room.resolve();
         this.#room = Promise.withResolvers<void>();
@@ -158,27 +157,27 @@ export class Lane {
   async #hand(
     grant: PageGrant,
     writer: Writer<Outcome>,
-    parcel: Parcel,
+    batch: Batch,
     begin_by: number,
   ): Promise<void> {
     const client = `${grant.organization_id}`;
-    const destination = this.#shared.paces.to(parcel, client);
+    const destination = this.#shared.paces.to(batch, client);
     const putOff = (at_ms: number, reason: string) =>
-      writer.note(parcel.handed.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
+      writer.note(batch.messages.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
     const start = now().getTime();
     const { opens_at_ms } = destination;
     if (opens_at_ms > start) return putOff(opens_at_ms, "its destination is left alone");
     if (this.#kind === "others" && destination.waiting >= LINE)
       return putOff(start + LINE_PAUSE_MS, "its destination is busy");
-    const leave = await destination.enter(parcel.address ?? client);
+    const leave = await destination.enter(batch.address ?? client);
     const leaveAll = await this.#shared.everything.enter(`${client} ${this.channel}`);
     try {
       const time = now().getTime();
       if (this.#isStopping || time > begin_by) return putOff(time, "its turn did not come");
       const { opens_at_ms: opens } = destination;
       if (opens > time) return putOff(opens, "its destination is left alone");
-      const verdicts = await this.#call(parcel, destination, writer);
-      const { sender } = parcel;
+      const verdicts = await this.#call(batch, destination, writer);
+      const { sender } = batch;
       if (sender) await this.#health.note(grant, sender.id, verdicts);
     } finally {
       leaveAll();
@@ -187,15 +186,15 @@ export class Lane {
   }
 
   async #call(
-    { channel, sender, handed }: Parcel,
+    { channel, sender, messages }: Batch,
     destination: Destination,
     writer: Writer<Outcome>,
   ): Promise<Verdict[]> {
     try {
       const way = { sender, signal: this.#shared.end };
-      const verdicts = await channel.handOver(handed, way);
+      const verdicts = await channel.send(messages, way);
       for (const verdict of new Set(verdicts)) destination.learn(verdict);
-      const outcomes = handed.flatMap(({ row }, index) => {
+      const outcomes = messages.flatMap(({ row }, index) => {
         const verdict = verdicts[index];
         const { opens_at_ms } = destination;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
@@ -203,11 +202,11 @@ export class Lane {
       writer.note(this.channel === "email" ? await this.#refusals.sort(outcomes) : outcomes);
       return verdicts;
     } catch (error) {
-      log().error({ err: error, channel: this.channel }, "messages could not be handed over");
+      log().error({ err: error, channel: this.channel }, "messages could not be sent");
       const again = { outcome: "try_again", reason: "internal", answer: null } as const;
       const verdict = { ...again, after_s: 0, throttled: false, unsure: true };
       const how = { opens_at_ms: 0, random: Math.random() };
-      writer.note(handed.map(({ row }) => outcomeOf(row, verdict, how)));
+      writer.note(messages.map(({ row }) => outcomeOf(row, verdict, how)));
       return [];
     }
   }

@@ -1,5 +1,5 @@
 import { database, isDatabaseLost } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { orderBatch } from "#lib/notifications/order.ts";

@@ -1,12 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type {
+  Channel,
+  NotificationContent,
+  Recipient,
+  Sender,
+  SubscriptionType,
+} from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
-import { lettersFor } from "#lib/notifications/letters.ts";
+import { emailRendererFor } from "#lib/notifications/letters.ts";
 import {
   findPayload,
   listEarlierNews,
@@ -23,7 +28,7 @@ import {
 import type { Limited } from "#lib/notifications/sending/paces.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
 import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
-import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
+import { composeContent, type Telling, wordsFor } from "#lib/notifications/story.ts";
 import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
@@ -31,30 +36,32 @@ import type { Failure } from "#lib/platform/mail/letter.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
 import { listWorst } from "#lib/site/snapshot/current.queries.ts";
 
-export type Handed = { row: Claimed; recipient: Recipient; message: object };
+type PreparedMessage = { row: Claimed; recipient: Recipient; message: object };
 
 /** Messages that go out by one call. */
-export type Parcel = Limited & {
+export type Batch = Limited & {
   channel: Channel<object>;
   sender: Sender | null;
-  handed: Handed[];
+  messages: PreparedMessage[];
 };
 
-export type Prepared = { parcels: Parcel[]; settled: Outcome[] };
+export type Prepared = { batches: Batch[]; settled: Outcome[] };
 
 type Hearing = { row: Claimed; standing: Extract<Standing, { hears: true }> };
 
-const MAX_STORIES = 200;
-// Of stories that stay the same, messages are written once.
-const stories = new LRUCache<string, { text: string; story: Story }>({ max: MAX_STORIES });
+const MAX_CONTENTS = 200;
+// Of contents that stay the same, messages are written once.
+const contents = new LRUCache<string, { text: string; content: NotificationContent }>({
+  max: MAX_CONTENTS,
+});
 
-/** The story as it was told before, where nothing changed since. */
-function sameOr(key: string, story: Story, look: string): Story {
-  const text = JSON.stringify(story) + look;
-  const known = stories.get(key);
-  if (known?.text === text) return known.story;
-  stories.set(key, { text, story });
-  return story;
+/** The content as it was told before, where nothing changed since. */
+function sameOr(key: string, content: NotificationContent, look: string): NotificationContent {
+  const text = JSON.stringify(content) + look;
+  const known = contents.get(key);
+  if (known?.text === text) return known.content;
+  contents.set(key, { text, content });
+  return content;
 }
 
 /**
@@ -85,21 +92,21 @@ function narrowed(telling: Telling, sees_only: readonly number[] | null): Tellin
   return { ...telling, facts: { ...facts, shown: facts.shown.filter(({ id }) => seen.has(id)) } };
 }
 
-type Written = { hearing: Hearing; story: Story };
+type Written = { hearing: Hearing; content: NotificationContent };
 
-function storiesFor(grant: PageGrant, telling: Telling, hearing: readonly Hearing[]): Written[] {
+function contentsFor(grant: PageGrant, telling: Telling, hearing: readonly Hearing[]): Written[] {
   const { event, facts } = telling;
-  const told = new Map<string, Story>();
+  const told = new Map<string, NotificationContent>();
   return hearing.map((one) => {
     const { listener, sees_only } = one.standing;
     const words = wordsFor(facts, listener.locale);
     const variant = `${event.id} ${listener.type} ${words.locale} ${sees_only?.join() ?? ""}`;
     const known = told.get(variant);
     const look = `${facts.page.updated_at} ${grant.address}`;
-    const story =
-      known ?? sameOr(variant, storyOf(grant, narrowed(telling, sees_only), words), look);
-    told.set(variant, story);
-    return { hearing: one, story };
+    const content =
+      known ?? sameOr(variant, composeContent(grant, narrowed(telling, sees_only), words), look);
+    told.set(variant, content);
+    return { hearing: one, content };
   });
 }
 
@@ -113,25 +120,25 @@ function inParcels(
   recipients: ReadonlyMap<number, Recipient>,
   channel: Channel<object>,
   { sender, way, limits }: Route,
-): Parcel[] {
-  const parcels: Parcel[] = [];
-  const open = new Map<string, Parcel>();
-  for (const { hearing, story } of written) {
+): Batch[] {
+  const batches: Batch[] = [];
+  const open = new Map<string, Batch>();
+  for (const { hearing, content } of written) {
     const { row } = hearing;
     const recipient = recipients.get(row.subscription_id);
     if (!recipient) continue;
     const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
     const address = limits === "address" ? addressIn(recipient) : null;
-    const together = `${destination} ${row.event_id} ${story.page.locale}`;
-    let parcel = open.get(together);
-    if (!parcel || parcel.handed.length >= channel.batch) {
-      parcel = { channel, sender, destination, address, handed: [] };
-      parcels.push(parcel);
-      open.set(together, parcel);
+    const together = `${destination} ${row.event_id} ${content.page.locale}`;
+    let batch = open.get(together);
+    if (!batch || batch.messages.length >= channel.batch) {
+      batch = { channel, sender, destination, address, messages: [] };
+      batches.push(batch);
+      open.set(together, batch);
     }
-    parcel.handed.push({ row, recipient, message: channel.render(story, recipient) });
+    batch.messages.push({ row, recipient, message: channel.render(content, recipient) });
   }
-  return parcels;
+  return batches;
 }
 
 async function prepareEvent(
@@ -143,10 +150,10 @@ async function prepareEvent(
 ): Promise<Prepared> {
   const isLate = ({ resent_at }: Claimed) => isExpired(resent_at ?? event.inserted_at);
   const late = claimed.filter(isLate).map((row) => withdrawn(row, "too late"));
-  if (late.length === claimed.length) return { parcels: [], settled: late };
+  if (late.length === claimed.length) return { batches: [], settled: late };
   const rows = claimed.filter((row) => !isLate(row));
   const all = (reason: string) => ({
-    parcels: [],
+    batches: [],
     settled: [...late, ...rows.map((row) => withdrawn(row, reason))],
   });
   const facts = await readFacts(db, grant, event);
@@ -167,15 +174,15 @@ async function prepareEvent(
   }
   const turn = await inOrder(db, grant, event, hearing);
   settled.push(...turn.settled);
-  if (turn.hearing.length === 0) return { parcels: [], settled };
+  if (turn.hearing.length === 0) return { batches: [], settled };
   const telling = await tellingOf(db, grant, event, facts, type);
-  const written = storiesFor(grant, telling, turn.hearing);
+  const written = contentsFor(grant, telling, turn.hearing);
   const recipients = await recipientsOf(
     db,
     grant,
-    written.map(({ hearing: { standing: its }, story }) => ({
+    written.map(({ hearing: { standing: its }, content }) => ({
       listener: its.listener,
-      lang: story.page.locale,
+      lang: content.page.locale,
       earlier: turn.earlier.get(its.listener.id) ?? null,
     })),
   );
@@ -185,10 +192,10 @@ async function prepareEvent(
   const onFailure = (failure: Failure) =>
     noteTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
   const envelope = { from_address: route.from_address, earlier, onFailure };
-  const told = [...new Set(written.map(({ story }) => story))];
-  const letters = type === "email" ? await lettersFor(grant, facts, told, envelope) : null;
-  const channel = route.channelFor(letters);
-  return { parcels: inParcels(written, recipients, channel, route), settled };
+  const told = [...new Set(written.map(({ content }) => content))];
+  const renderer = type === "email" ? await emailRendererFor(grant, facts, told, envelope) : null;
+  const channel = route.channelFor(renderer);
+  return { batches: inParcels(written, recipients, channel, route), settled };
 }
 
 /** What cannot be made ready, for whichever reason, waits and keeps nothing else back. */
@@ -196,11 +203,11 @@ async function prepareOr(its: readonly Claimed[], work: Promise<Prepared>): Prom
   return work.catch((error) => {
     if (isDatabaseLost(error)) throw error;
     log().error({ err: error, event_id: its[0]?.event_id }, "messages could not be prepared");
-    return { parcels: [], settled: its.map((row) => unprepared(row, Math.random())) };
+    return { batches: [], settled: its.map((row) => unprepared(row, Math.random())) };
   });
 }
 
-/** Makes of what was claimed what can be handed over, as everything is now. */
+/** Makes of what was claimed what can be messages over, as everything is now. */
 export async function prepare(
   db: Db,
   grant: PageGrant,
@@ -210,13 +217,13 @@ export async function prepare(
   const together = Map.groupBy(rows, (row) => row.event_id);
   const events = await listNewsEvents(db, grant, [...together.keys()]);
   const known = new Map(events.map((event) => [event.id, event]));
-  const prepared: Prepared = { parcels: [], settled: [] };
+  const prepared: Prepared = { batches: [], settled: [] };
   for (const [id, its] of together) {
     const event = known.get(id);
-    const { parcels, settled } = event
+    const { batches, settled } = event
       ? await prepareOr(its, prepareEvent(db, grant, event, its, type))
-      : { parcels: [], settled: its.map((row) => withdrawn(row, "too late")) };
-    prepared.parcels.push(...parcels);
+      : { batches: [], settled: its.map((row) => withdrawn(row, "too late")) };
+    prepared.batches.push(...batches);
     prepared.settled.push(...settled);
   }
   return prepared;

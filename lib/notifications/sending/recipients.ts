@@ -8,10 +8,10 @@ import { allowsAddress } from "#lib/pages/email-domains.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { manageTokens } from "#lib/subscribers/links/tokens.ts";
 import { isChat } from "#lib/subscribers/offered.ts";
-import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
+import { manageTokens } from "#lib/subscribers/tokens.ts";
 
 /** Whether somebody hears of something as it is now. */
 export type Standing =
@@ -98,7 +98,7 @@ export async function recipientsOf(
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
         metadata: listener.metadata as NonNullable<Recipient["metadata"]>,
-        living: styleOf(listener) === "living_message",
+        isThreaded: styleOf(listener) === "living_message",
         earlier,
       };
       return [[listener.id, recipient] as const];

@@ -1,11 +1,9 @@
 import type { Db } from "#db/index.ts";
-import type { Channel, Sender } from "#lib/channels/channel.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { Channel, Sender, SubscriptionType } from "#lib/channels/channel.ts";
 import { DIRECT, SMS } from "#lib/channels/channels.ts";
-import { isSentByProvider, mailRouteOf } from "#lib/channels/email/route.ts";
-import type { Letters } from "#lib/channels/email/template.ts";
-import { senderOf } from "#lib/channels/sender.ts";
-import { bounded } from "#lib/channels/sms-limits/bounded.ts";
+import type { EmailRenderer } from "#lib/channels/email/message.ts";
+import { isSentByProvider, mailRouteOf, senderOf } from "#lib/channels/email/route.ts";
+import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
@@ -18,12 +16,12 @@ export type Route = {
   /** What providers limit: how much leaves by our account, or how much comes to each address. */
   limits: "account" | "address";
   from_address: string;
-  channelFor(letters: Letters | null): Channel<object>;
+  channelFor(renderer: EmailRenderer | null): Channel<object>;
 };
 
-function written(letters: Letters | null): Letters {
-  if (!letters) throw new Error("e-mail without letters");
-  return letters;
+function written(renderer: EmailRenderer | null): EmailRenderer {
+  if (!renderer) throw new Error("e-mail needs a renderer");
+  return renderer;
 }
 
 /** Messages that leave by one account count together. */
@@ -35,9 +33,9 @@ function byText(
   row: IntegrationRow | undefined,
   settings: Settings,
 ): Route | null {
-  const unbounded = row && SMS[row.name];
-  if (!unbounded) return null;
-  const channel = bounded(unbounded, db, grant, settings);
+  const unlimited = row && SMS[row.name];
+  if (!unlimited) return null;
+  const channel = withSmsLimits(unlimited, db, grant, settings);
   return {
     sender: senderOf(row),
     way: accountWay(row),
@@ -65,7 +63,7 @@ export async function routeOf(
   return {
     ...{ sender, from_address, limits: "account" },
     way: sender ? accountWay(sender) : "server",
-    channelFor: (letters) => channelFor(written(letters)),
+    channelFor: (renderer) => channelFor(written(renderer)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Recipient, Verdict } from "#lib/channels/channel.ts";
-import { senderOf } from "#lib/channels/sender.ts";
+import { senderOf } from "#lib/channels/email/route.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import { social } from "#lib/channels/social.ts";
-import { errorOf } from "#lib/channels/verdict.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -11,7 +11,7 @@ import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
 import { findEarlierPost, findSocialNews, markPosted } from "#lib/notifications/social/queries.ts";
-import { storyOf, wordsFor } from "#lib/notifications/story.ts";
+import { composeContent, wordsFor } from "#lib/notifications/story.ts";
 import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
@@ -63,18 +63,18 @@ export async function sendSocialPost(
   const account = await findSocialAccount(ctx.db, grant, facts.page.settings);
   if (!account) return NEEDLESS;
   const telling = await tellingOf(ctx.db, grant, event, facts, null);
-  const story = storyOf(grant, telling, wordsFor(facts, null));
+  const content = composeContent(grant, telling, wordsFor(facts, null));
   const recipient: Recipient = {
     address: "",
     secret: null,
     manage_url: null,
     unsubscribe_url: null,
-    living: true,
+    isThreaded: true,
     earlier: await findEarlierPost(ctx.db, grant, event),
   };
-  const message = social.render(story, recipient);
+  const message = social.render(content, recipient);
   const way = { sender: senderOf(account) };
-  const [verdict] = await social.handOver([{ recipient, message }], way);
+  const [verdict] = await social.send([{ recipient, message }], way);
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   await note(ctx, grant, { event, integration_id: account.id }, verdict);
   return outcomeOf(verdict);

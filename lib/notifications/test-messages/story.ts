@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Recipient, Story } from "#lib/channels/channel.ts";
+import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/event.ts";
@@ -9,7 +9,11 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { languageOf, type Translate } from "#lib/platform/i18n/translator.ts";
 
-function storyOf(page: StatusPageRow, address: Addressed, t: Translate): Story {
+function composeContent(
+  page: StatusPageRow,
+  address: Addressed,
+  t: Translate,
+): NotificationContent {
   const locale = languageOf(t);
   const { date_format, time_format, ...settings } = parseSettings(page.settings);
   const now = wireNow();
@@ -42,11 +46,15 @@ function storyOf(page: StatusPageRow, address: Addressed, t: Translate): Story {
 }
 
 /** What a test tells, of a page. */
-export async function testStory(db: Db, grant: PageGrant, t: Translate): Promise<Story> {
-  return storyOf(await getStatusPageRow(db, grant), grant, t);
+export async function sampleContent(
+  db: Db,
+  grant: PageGrant,
+  t: Translate,
+): Promise<NotificationContent> {
+  return composeContent(await getStatusPageRow(db, grant), grant, t);
 }
 
 export function testedBy(address: string, secret: string | null = null): Recipient {
   const links = { manage_url: null, unsubscribe_url: null };
-  return { address, secret, ...links, living: false, earlier: null };
+  return { address, secret, ...links, isThreaded: false, earlier: null };
 }

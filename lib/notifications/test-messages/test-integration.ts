@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
-import { senderOf } from "#lib/channels/sender.ts";
+import { senderOf } from "#lib/channels/email/route.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import { verifyAccount } from "#lib/channels/social.ts";
-import { errorOf } from "#lib/channels/verdict.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { plainText } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { testedBy, testStory } from "#lib/notifications/test-messages/story.ts";
+import { sampleContent, testedBy } from "#lib/notifications/test-messages/story.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
@@ -69,8 +69,8 @@ async function attempt(
   if (row.name === "social") return errorOf(await verifyAccount({ sender }));
   const { channel, address } = byText(row.name, input.phone_number ?? undefined);
   const recipient = testedBy(address);
-  const message = channel.render(await testStory(ctx.db, grant, t), recipient);
-  const [verdict] = await channel.handOver([{ recipient, message }], { sender });
+  const message = channel.render(await sampleContent(ctx.db, grant, t), recipient);
+  const [verdict] = await channel.send([{ recipient, message }], { sender });
   return verdict ? errorOf(verdict) : "no answer";
 }
 

@@ -1,9 +1,9 @@
 import { DIRECT } from "#lib/channels/channels.ts";
-import { errorOf } from "#lib/channels/verdict.ts";
+import { errorOf } from "#lib/channels/provider-call.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { testedBy, testStory } from "#lib/notifications/test-messages/story.ts";
+import { sampleContent, testedBy } from "#lib/notifications/test-messages/story.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
@@ -13,14 +13,14 @@ import type { SubscriptionTarget } from "#lib/subscribers/read.ts";
 async function attempt(
   channel: (typeof DIRECT)[keyof typeof DIRECT],
   { webhook_url, secret_sealed }: SubscriptionRow,
-  story: Awaited<ReturnType<typeof testStory>>,
+  content: Awaited<ReturnType<typeof sampleContent>>,
 ): Promise<string | null> {
   const secret = secret_sealed && unsealIfOurs(secret_sealed);
   if (webhook_url === null || (secret_sealed && secret === null))
     return "Its address or secret was encrypted under an APP_SECRET that is lost";
   const recipient = testedBy(webhook_url, secret);
-  const message = channel.render(story, recipient);
-  const [verdict] = await channel.handOver([{ recipient, message }], { sender: null });
+  const message = channel.render(content, recipient);
+  const [verdict] = await channel.send([{ recipient, message }], { sender: null });
   return verdict ? errorOf(verdict) : "no answer";
 }
 
@@ -40,7 +40,7 @@ export async function testSubscription(
   const channel = row.type in DIRECT ? DIRECT[row.type as keyof typeof DIRECT] : null;
   if (!channel) throw invalid({ type: [{ code: "not_offered" }] });
   const { id } = row;
-  const error = await attempt(channel, row, await testStory(ctx.db, grant, t));
+  const error = await attempt(channel, row, await sampleContent(ctx.db, grant, t));
   return changeRecords(ctx, grant, async () => ({
     result: error,
     audit: { action: "subscription.test", subject_id: id, changes: { delivered: error === null } },

@@ -44,7 +44,7 @@ const registry: Registry = {
   "resume-imports": async () =>
     (await import("#lib/subscribers/import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
-    (await import("#lib/channels/sms-limits/prune-sms-counts.ts")).pruneSmsCounts,
+    (await import("#lib/channels/sms/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () =>
     (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Trx } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
+import { requestConfirmationFrom } from "#lib/subscribers/confirmations.ts";
 import { listByAddresses } from "#lib/subscribers/import/queries.ts";
-import type { Read } from "#lib/subscribers/import/row.ts";
+import type { ParsedRow } from "#lib/subscribers/import/row.ts";
 import type { Counts } from "#lib/subscribers/import/schema.ts";
-import { askStranger } from "#lib/subscribers/messages.ts";
 import {
   insertSubscription,
   type SubscriptionRow,
@@ -16,22 +16,20 @@ import {
 } from "#lib/subscribers/queries.ts";
 import { link, needsOptIn } from "#lib/subscribers/rules.ts";
 
-/** A subscription that a row names, as it is. */
-type Before = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };
+type Existing = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };
 
 function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: SubscriptionRow) {
   if (type === "email") return `email ${email?.toLowerCase()}`;
   return type === "sms" ? `sms ${country_dial_code} ${phone_number}` : `${type} ${webhook_url}`;
 }
 
-/** Those of some rows that are subscribed, by key. */
-async function findBefore(
+async function findExisting(
   db: Db,
   grant: PageGrant,
-  reads: readonly Read[],
+  reads: readonly ParsedRow[],
   isLocked: boolean,
-): Promise<Map<string, Before>> {
-  const found = new Map<string, Before>();
+): Promise<Map<string, Existing>> {
+  const found = new Map<string, Existing>();
   for (const [type, its] of Map.groupBy(reads, ({ input }) => input.type)) {
     const addresses = its.map(({ key, input }) =>
       type === "email" ? (input.email ?? "") : key.slice(type.length + 1),
@@ -52,8 +50,11 @@ async function findBefore(
   return found;
 }
 
-/** What a row says of a subscription that is not so yet. */
-function changesOf({ input, given, consent }: Read, { row, service_ids, group_ids }: Before) {
+/** The changes that a row makes to an existing subscription. */
+function changesOf(
+  { input, given, consent }: ParsedRow,
+  { row, service_ids, group_ids }: Existing,
+) {
   const isChosen = given.has("services") || given.has("incident_types");
   const choice = { filter: input.filter, incident_types: input.incident_types ?? [] };
   const wanted = {
@@ -85,11 +86,11 @@ function isNothing({ columns, links }: Change): boolean {
   return Object.keys(columns).length === 0 && !isLinked;
 }
 
-function isAsked({ input, consent }: Read): boolean {
+function needsConfirmation({ input, consent }: ParsedRow): boolean {
   return !consent && needsOptIn(input.type as SubscriptionType);
 }
 
-async function add(trx: Trx, grant: PageGrant, read: Read): Promise<void> {
+async function add(trx: Trx, grant: PageGrant, read: ParsedRow): Promise<void> {
   const {
     service_ids,
     subscription_group_ids,
@@ -102,14 +103,14 @@ async function add(trx: Trx, grant: PageGrant, read: Read): Promise<void> {
     ...columns,
     ...read.consent,
     metadata: JSON.stringify(metadata),
-    confirmed_at: isAsked(read) ? null : wireNow(),
+    confirmed_at: needsConfirmation(read) ? null : wireNow(),
   });
   const links = {
     service_ids: service_ids?.length ? service_ids : undefined,
     subscription_group_ids: subscription_group_ids?.length ? subscription_group_ids : undefined,
   };
   await link(trx, grant, row.id, links);
-  if (isAsked(read)) await askStranger(trx, grant, row);
+  if (needsConfirmation(read)) await requestConfirmationFrom(trx, grant, row);
 }
 
 async function change(trx: Trx, grant: PageGrant, id: number, { columns, links }: Change) {
@@ -119,23 +120,19 @@ async function change(trx: Trx, grant: PageGrant, id: number, { columns, links }
   await link(trx, grant, id, links);
 }
 
-/**
- * What becomes of some rows with different addresses.
- * @param trx null: nothing is written
- */
 export async function importRows(
   db: Db,
   trx: Trx | null,
   grant: PageGrant,
-  reads: readonly Read[],
+  reads: readonly ParsedRow[],
 ): Promise<Counts> {
-  const known = await findBefore(trx ?? db, grant, reads, trx !== null);
+  const known = await findExisting(trx ?? db, grant, reads, trx !== null);
   const counts = { added: 0, changed: 0, same: 0, asked: 0 };
   for (const read of reads) {
     const before = known.get(read.key);
     if (!before) {
       counts.added += 1;
-      if (isAsked(read)) counts.asked += 1;
+      if (needsConfirmation(read)) counts.asked += 1;
       if (trx) await add(trx, grant, read);
       continue;
     }

@@ -7,6 +7,7 @@ import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { importRows } from "#lib/subscribers/import/batch.ts";
+import { type Line, openFile } from "#lib/subscribers/import/file.ts";
 import { MAX_IMPORT_ROWS } from "#lib/subscribers/import/limits.ts";
 import {
   deletePieces,
@@ -17,24 +18,22 @@ import {
 } from "#lib/subscribers/import/queries.ts";
 import {
   isProblem,
-  type Known,
-  type Read,
-  readKnown,
-  readRow,
+  type PageNames,
+  type ParsedRow,
+  parseRow,
+  readPageNames,
   unreadIn,
 } from "#lib/subscribers/import/row.ts";
-import { type Line, openFile } from "#lib/subscribers/import/rows.ts";
 import type { Counts, Problem, RowFate } from "#lib/subscribers/import/schema.ts";
 
 const BATCH = 250;
-const MOST_PROBLEMS = 200;
-const MOST_UNREAD = 20;
+const MAX_PROBLEMS = 200;
+const MAX_UNREAD = 20;
 
-type Work = { ctx: Context; grant: PageGrant; known: Known; state: "checking" | "importing" };
-/** Lines that are worked on together, and which line they end at. */
-type Batch = { reads: Read[]; problems: Problem[]; counts: Counts; until: number };
+type Work = { ctx: Context; grant: PageGrant; known: PageNames; state: "checking" | "importing" };
+type Batch = { reads: ParsedRow[]; problems: Problem[]; counts: Counts; until: number };
 
-function fresh(until: number): Batch {
+function newBatch(until: number): Batch {
   return { reads: [], problems: [], counts: {}, until };
 }
 
@@ -47,14 +46,14 @@ function added(one: Counts, other: Counts): Counts {
   return Object.fromEntries(names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]));
 }
 
-/** Of an address a few bytes: files have hundreds of thousands. */
+/** A short hash: files may hold 500,000 addresses. */
 function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64").slice(0, 14);
 }
 
-function take(batch: Batch, line: Line, seen: Set<string>, known: Known): void {
+function addLine(batch: Batch, line: Line, seen: Set<string>, known: PageNames): void {
   batch.until += 1;
-  const read = readRow(line.row, line.cells, known);
+  const read = parseRow(line.row, line.cells, known);
   if (isProblem(read)) {
     count(batch.counts, "refused");
     batch.problems.push(read);
@@ -72,16 +71,16 @@ function take(batch: Batch, line: Line, seen: Set<string>, known: Known): void {
 
 class Superseded extends Error {}
 
-/** Writes what comes of a batch, and how far that is, together. */
-async function settle({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
+/** Saves a batch's effects and the progress in one transaction. */
+async function saveBatch({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
   await recordFacts(ctx, grant, async (trx: Trx) => {
     const row = await lockImport(trx, grant, id);
     const before = batch.until - batch.reads.length - batch.problems.length;
-    // Another process went on with it.
+    // Another process continued this import.
     if (row.state !== state || row.row_count !== before) throw new Superseded();
     const done = await importRows(ctx.db, state === "importing" ? trx : null, grant, batch.reads);
     const counts = added(added(row.counts as Counts, batch.counts), done);
-    const problems = [...(row.problems as Problem[]), ...batch.problems].slice(0, MOST_PROBLEMS);
+    const problems = [...(row.problems as Problem[]), ...batch.problems].slice(0, MAX_PROBLEMS);
     await updateImport(trx, grant, id, {
       ...{ row_count: batch.until, worked_at: wireNow(), updated_at: wireNow() },
       ...{ counts: JSON.stringify(counts), problems: JSON.stringify(problems) },
@@ -104,36 +103,36 @@ async function finish({ ctx, grant, state }: Work, id: number, found: readonly P
   });
 }
 
-/** @returns what is wrong with the whole file, beside its rows */
+/** @returns problems of the whole file */
 async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem[]> {
   const { ctx, grant, known } = all;
   const { columns, lines } = await openFile(ctx.db, grant, id);
   const unread = unreadIn(columns)
-    .slice(0, MOST_UNREAD)
+    .slice(0, MAX_UNREAD)
     .map((column): Problem => ({ row: 1, column, code: "unread" }));
   const seen = new Set<string>();
-  let [batch, at] = [fresh(row_count), 0];
+  let [batch, at] = [newBatch(row_count), 0];
   for await (const line of lines) {
     at += 1;
     if (at > MAX_IMPORT_ROWS) {
-      await settle(all, id, batch);
+      await saveBatch(all, id, batch);
       const values = { max: MAX_IMPORT_ROWS };
       return [{ row: line.row, column: "base", code: "too_large", values }, ...unread];
     }
     if (at <= row_count) {
-      take(fresh(0), line, seen, known);
+      addLine(newBatch(0), line, seen, known);
       continue;
     }
-    take(batch, line, seen, known);
+    addLine(batch, line, seen, known);
     if (batch.until % BATCH > 0) continue;
-    await settle(all, id, batch);
-    batch = fresh(batch.until);
+    await saveBatch(all, id, batch);
+    batch = newBatch(batch.until);
   }
-  await settle(all, id, batch);
+  await saveBatch(all, id, batch);
   return unread;
 }
 
-/** What makes the whole file unreadable. */
+/** @returns null unless the whole file is unreadable */
 function problemOf(error: unknown): Problem | null {
   const isCsv = error instanceof Error && "code" in error && /^CSV_/.test(String(error.code));
   return isCsv
@@ -141,7 +140,7 @@ function problemOf(error: unknown): Problem | null {
     : null;
 }
 
-/** Checks a file of subscribers or imports it, from where an earlier attempt came to. */
+/** Checks or imports a file of subscribers, resuming after an interrupted attempt. */
 export async function importSubscriptions({
   status_page_id,
   import_id,
@@ -153,7 +152,7 @@ export async function importSubscriptions({
     const row = await getImport(ctx.db, grant, import_id);
     const { state } = row;
     if (state !== "checking" && state !== "importing") return;
-    const all: Work = { ctx, grant, known: await readKnown(ctx.db, grant), state };
+    const all: Work = { ctx, grant, known: await readPageNames(ctx.db, grant), state };
     const problems = await work(all, row).catch((error: unknown) => {
       const unreadable = problemOf(error);
       if (!unreadable) throw error;

@@ -1,6 +1,5 @@
 import { MIB } from "#lib/platform/http/protocol.ts";
 
-/** As much of a file as is sent at once, and all of it. */
 export const PIECE_BYTES = MIB / 2;
 export const MAX_IMPORT_BYTES = 32 * MIB;
 export const MAX_IMPORT_ROWS = 500_000;

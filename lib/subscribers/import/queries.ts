@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { openAddress } from "#lib/subscribers/addresses.ts";
 import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscribers/queries.ts";
-import { openAddress } from "#lib/subscribers/sealed.ts";
 
 export type ImportRow = Selectable<SubscriptionImports>;
 
@@ -17,7 +17,6 @@ export const {
   remove: deleteImport,
 } = pageRows("subscription_imports");
 
-/** The newest ones first. */
 export async function listImports(db: Db, grant: PageGrant, limit: number): Promise<ImportRow[]> {
   return db
     .selectFrom("subscription_imports")
@@ -41,7 +40,7 @@ export async function insertPiece(
     .execute();
 }
 
-/** Pieces of a file, in their order. */
+/** @param place position in the file, from 0 */
 export async function findPiece(
   db: Db,
   grant: PageGrant,
@@ -66,7 +65,7 @@ export async function deletePieces(trx: Trx, grant: PageGrant, importId: number)
     .execute();
 }
 
-/** Imports that nobody has gone on with since. */
+/** @returns imports without progress since then */
 export async function listStalled(
   db: Db,
   _grant: ProgramGrant,
@@ -80,14 +79,13 @@ export async function listStalled(
     .execute();
 }
 
-/** Files that were not sent to their end, or are of no use any more. */
 export async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
 }
 
 /**
- * Those of some addresses of a type that are subscribed, locked until the transaction ends. Which
- * letters of an e-mail address are the same is for the database to say.
+ * Reads existing subscriptions by address, locked if asked. The database compares e-mail addresses,
+ * because case folding is its own.
  */
 export async function listByAddresses(
   db: Db,

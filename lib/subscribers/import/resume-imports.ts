@@ -8,7 +8,7 @@ import { deleteOldImports, listStalled } from "#lib/subscribers/import/queries.t
 const PATIENCE_S = 60;
 const KEPT_DAYS = 30;
 
-/** Goes on with imports whose process was killed, and forgets old ones. */
+/** Resumes imports of killed processes and deletes old ones. */
 export async function resumeImports(): Promise<void> {
   const ctx = systemContext(database(), "resume-imports");
   const grant = authorizeProgram(ctx);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
-import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
+import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { limited } from "#lib/core/fields/text.ts";
@@ -18,8 +18,7 @@ import { isOffered } from "#lib/subscribers/offered.ts";
 import { checkComplete, checkTarget, filterOf } from "#lib/subscribers/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscribers/schema.ts";
 
-/** What a page has that rows may name. */
-export type Known = {
+export type PageNames = {
   settings: Settings;
   services: ReadonlyMap<string, number>;
   groups: ReadonlyMap<string, number>;
@@ -35,7 +34,7 @@ function byName(rows: readonly { id: number; name: string }[]): Map<string, numb
   );
 }
 
-export async function readKnown(db: Db, grant: PageGrant): Promise<Known> {
+export async function readPageNames(db: Db, grant: PageGrant): Promise<PageNames> {
   const [page, services, groups, types] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),
@@ -52,13 +51,13 @@ export async function readKnown(db: Db, grant: PageGrant): Promise<Known> {
 
 type Input = CreateSubscription & { filter: SubscriptionFilter };
 
-/** A row that can be imported. `given`: the fields that it says something of. */
-export type Read = {
+/** An importable row; `given` are the columns with a value. */
+export type ParsedRow = {
   row: number;
   input: Input;
   given: ReadonlySet<string>;
   consent: { consent_at: string; consent_source: string } | null;
-  /** Type and address, as they count as one. */
+  /** Type and address; equal keys mean the same subscriber. */
   key: string;
 };
 
@@ -84,7 +83,7 @@ function listIn(cells: Cells, column: string): string[] {
 }
 
 function idsIn(cells: Cells, column: string, known: ReadonlyMap<string, number>): number[] {
-  // Names may have commas, and lists may have them between names.
+  // Names may contain commas, and commas may separate names.
   const names = listIn(cells, column).flatMap((name) =>
     known.has(name.toLowerCase()) ? [name] : name.split(",").flatMap((part) => part.trim() || []),
   );
@@ -97,7 +96,7 @@ function idsIn(cells: Cells, column: string, known: ReadonlyMap<string, number>)
   return [...new Set(ids)];
 }
 
-function typesIn(cells: Cells, { types }: Known): string[] {
+function typesIn(cells: Cells, { types }: PageNames): string[] {
   const named = listIn(cells, "incident_types");
   if (!named.every((type) => builtInSeverity(type) || types.has(type)))
     throw new Refused("incident_types", { code: "unknown" });
@@ -117,11 +116,11 @@ const Consent = datetime();
 const Source = z.object({ consent_source: limited(500) });
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function consentIn({ consent_at = "", consent_source = "" }: Cells): Read["consent"] {
+function consentIn({ consent_at = "", consent_source = "" }: Cells): ParsedRow["consent"] {
   if (!consent_at && !consent_source) return null;
   if (!consent_at) throw new Refused("consent_at", { code: "blank" });
   if (!consent_source) throw new Refused("consent_source", { code: "blank" });
-  // Throws what is wrong with it, under its name.
+  // Throws under the name of its column.
   parseInput(Source, { consent_source });
   const typed = DAY.test(consent_at) ? `${consent_at}T00:00:00` : consent_at.replace(" ", "T");
   const parsed = Consent.safeParse(typed);
@@ -135,12 +134,12 @@ function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: In
   return `${type} ${webhook_url}`;
 }
 
-/** The columns of a file that no row is read from. */
+/** @returns unknown columns, which no row is read from */
 export function unreadIn(columns: readonly string[]): string[] {
   return [...new Set(columns)].filter((name) => name !== "" && !COLUMNS.includes(name));
 }
 
-function inputOf(cells: Cells, known: Known): Input {
+function inputOf(cells: Cells, known: PageNames): Input {
   const service_ids = idsIn(cells, "services", known.services);
   const incident_types = typesIn(cells, known);
   const { type, email, country_dial_code, phone_number, webhook_url, locale, style } = cells;
@@ -164,7 +163,7 @@ function inputOf(cells: Cells, known: Known): Input {
   checkTarget(whole);
   if (!isOffered(whole.type, known.settings)) throw new Refused("type", { code: "not_offered" });
   const number = `+${whole.country_dial_code}${whole.phone_number}`;
-  if (whole.type === "sms" && !isTexted(number, known.settings))
+  if (whole.type === "sms" && !isDialCodeAllowed(number, known.settings))
     throw new Refused("country_dial_code", { code: "bad_country" });
   return whole;
 }
@@ -174,8 +173,8 @@ const COLUMN_OF: Record<string, string> = {
   subscription_group_ids: "groups",
 };
 
-/** A row as it can be imported, or what is wrong with it. */
-export function readRow(row: number, cells: Cells, known: Known): Read | Problem {
+/** @returns the row's input, or its problem */
+export function parseRow(row: number, cells: Cells, known: PageNames): ParsedRow | Problem {
   if (cells[""]) return { row, column: "base", code: "unnamed" };
   try {
     const input = inputOf(cells, known);
@@ -190,6 +189,6 @@ export function readRow(row: number, cells: Cells, known: Known): Read | Problem
   }
 }
 
-export function isProblem(read: Read | Problem): read is Problem {
+export function isProblem(read: ParsedRow | Problem): read is Problem {
   return "column" in read;
 }

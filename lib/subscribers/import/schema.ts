@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 
-/** What becomes of a row. */
 export const ROW_FATES = ["added", "changed", "same", "duplicate", "refused"] as const;
 export type RowFate = (typeof ROW_FATES)[number];
 export type Counts = Partial<Record<RowFate | "asked", number>>;
@@ -9,7 +8,6 @@ export type Counts = Partial<Record<RowFate | "asked", number>>;
 const IMPORT_STATES = ["uploading", "checking", "checked", "importing", "done"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** `row`: as a spreadsheet counts, the first one is 1. */
 export const Problem = z.object({
   row: z.int(),
   column: z.string(),

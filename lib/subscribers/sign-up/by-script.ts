@@ -5,14 +5,45 @@ import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
-import { newToken } from "#lib/subscribers/links/tokens.ts";
 import { deleteSubscriptionRow, lockSubscription } from "#lib/subscribers/queries.ts";
 import type { Subscribe, Subscriber } from "#lib/subscribers/sign-up/schema.ts";
 import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
+import { newToken } from "#lib/subscribers/tokens.ts";
 
-/** A request to be subscribed, as scripts of existing sites know it. */
+const NAME = /^subscriber\[(\w+)\]$/;
+
+function ofForm(form: FormData | URLSearchParams): Record<string, unknown> {
+  const fields = [...form].flatMap(([name, value]) => {
+    const field = NAME.exec(name)?.[1];
+    return field ? [[field, value]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+function ofJson(text: string): unknown {
+  const sent: unknown = JSON.parse(text);
+  const isObject = typeof sent === "object" && sent !== null;
+  return isObject && "subscriber" in sent ? sent.subscriber : {};
+}
+
+/**
+ * Reads a subscriber from a form, also one sent as plain text, or from JSON.
+ * @throws {AppError} `bad_request`
+ */
+export async function subscriberIn(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  try {
+    if (/^multipart\//i.test(type)) return ofForm(await request.formData());
+    const text = await request.text();
+    return /json/i.test(type) ? ofJson(text) : ofForm(new URLSearchParams(text));
+  } catch {
+    throw new AppError("bad_request", "The body cannot be read");
+  }
+}
+
+/** A subscription request in the Statuspage script's format. */
 type Requested = {
-  /** Withdraws the request, if it made anything. */
+  /** Withdraws the request. */
   id: string;
   mode: "email" | "webhook";
   email: string | null;
@@ -20,7 +51,7 @@ type Requested = {
   created_at: string;
 };
 
-/** Scripts of other sites are for what everybody may see: nobody's session counts. */
+/** Other sites' scripts may use public pages only; sessions do not count. */
 async function checkOpen(ctx: Context, target: PageTarget): Promise<void> {
   const { restricted } = await authorize(ctx, "page.visit", target);
   if (restricted) throw new AppError("forbidden", "This status page is restricted");
@@ -31,7 +62,7 @@ function formOf({ email, email_sms, endpoint }: Subscriber): Subscribe {
   return endpoint ? { channel: "webhook", webhook_url: endpoint } : { channel: "email", email };
 }
 
-/** What is wrong with the form, by the names that the script knows. */
+/** Renames fields to the script's names. */
 function renamed(error: AppError, { channel }: Subscribe): AppError {
   const field = channel === "webhook" ? "endpoint" : "email";
   const names: Record<string, string> = { channel: field, webhook_url: "endpoint" };
@@ -43,8 +74,8 @@ function renamed(error: AppError, { channel }: Subscribe): AppError {
 }
 
 /**
- * Subscribes an address to everything. Neither the answer nor what its id does later tells whether
- * the address was known.
+ * Subscribes an address to everything. Neither the answer nor the id reveals whether the address
+ * was known.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
  */
 export async function subscribeByScript(
@@ -75,10 +106,10 @@ async function withdrawOpen(ctx: Context, target: PageTarget, token: string): Pr
 }
 
 /**
- * Takes a request back that nobody confirmed; what was confirmed ends by its own link only. Whether
- * there was anything to take back, nobody is told.
- * @param id as `subscribeByScript` gave it
- * @throws {AppError} `not_found`: no such page; `forbidden`, `rate_limited`
+ * Withdraws an unconfirmed request; confirmed subscriptions end by their own link only. The answer
+ * does not reveal whether there was a request.
+ * @param id from `subscribeByScript`
+ * @throws {AppError} `not_found` for the page, `forbidden`, `rate_limited`
  */
 export async function withdrawByScript(
   ctx: Context,

@@ -1,15 +1,80 @@
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
+import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { checkTypes } from "#lib/incidents/types/rules.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { listAllLinks } from "#lib/services/links.queries.ts";
-import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";
+import { listPlainServiceRows, listVisibleServiceIds } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { tellingNames } from "#lib/services/tree.ts";
 import { localized, type Reader } from "#lib/site/words/localized.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { filterOf } from "#lib/subscribers/rules.ts";
+import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
+import type { Choice } from "#lib/subscribers/sign-up/schema.ts";
+import type { SubscriptionStyle } from "#lib/subscribers/style.ts";
+
+/** A complete choice that names only what its maker can see. */
+export type CheckedChoice = {
+  filter: SubscriptionFilter;
+  service_ids: number[];
+  incident_types: string[];
+  incident_id: number | null;
+  style?: SubscriptionStyle;
+};
+
+const NOTHING = { service_ids: [], incident_types: [], incident_id: null };
+
+function checkServices(visible: number[] | null, ids: number[]): void {
+  if (ids.length === 0) throw invalid({ service_ids: [{ code: "none_chosen" }] });
+  if (visible === null) return;
+  const seen = new Set(visible);
+  if (ids.some((id) => !seen.has(id))) throw invalid({ service_ids: [{ code: "unknown" }] });
+}
+
+/**
+ * Reads a visitor's choice. Visitors who see some services can subscribe only to those.
+ * @throws {AppError} `invalid`
+ */
+export async function checkChoice(db: Db, grant: PageGrant, input: Choice): Promise<CheckedChoice> {
+  const { style } = input;
+  return { ...(await filterColumns(db, grant, input)), ...(style && { style }) };
+}
+
+async function filterColumns(db: Db, grant: PageGrant, input: Choice): Promise<CheckedChoice> {
+  const { filter = filterOf(input), service_ids = [], incident_types = [], incident_id } = input;
+  const visible = await listVisibleServiceIds(db, grant);
+  if (filter === "services") {
+    checkServices(visible, service_ids);
+    return { ...NOTHING, filter, service_ids };
+  }
+  if (filter === "incident") {
+    const incident = await findIncidentRow(db, grant, incident_id ?? 0);
+    if (!incident) throw invalid({ incident_id: [{ code: "unknown" }] });
+    return { ...NOTHING, filter, incident_id: incident.id };
+  }
+  if (grant.sees_only !== null)
+    return { ...NOTHING, filter: "services", service_ids: visible ?? [] };
+  if (filter === "all") return { ...NOTHING, filter };
+  if (incident_types.length === 0) throw invalid({ incident_types: [{ code: "none_chosen" }] });
+  await checkTypes(db, grant, incident_types);
+  return { ...NOTHING, filter, incident_types };
+}
+
+/** Links the chosen services that still exist. */
+export async function linkServices(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  { service_ids }: CheckedChoice,
+): Promise<void> {
+  await checkKnown(trx, grant, service_ids);
+  await setLinks(trx, grant, "subscription", id, service_ids);
+}
 
 type Words = Reader & { t: Translate; list: (items: string[]) => string };
 
@@ -50,7 +115,7 @@ async function typeNames(
   });
 }
 
-/** What a subscriber hears about, in words: nothing that visitors could not read themselves. */
+/** Describes a subscription's filter; names only what visitors can see. */
 export async function describeChoice(
   db: Db,
   grant: PageGrant,

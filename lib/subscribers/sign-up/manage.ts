@@ -3,47 +3,78 @@ import type { Context } from "#lib/core/request/context.ts";
 import { slowDown } from "#lib/core/throttle/rate-limit.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/seal.ts";
+import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
-import { renewToken } from "#lib/subscribers/links/tokens.ts";
-import { askToConfirm, remindOfLink } from "#lib/subscribers/messages.ts";
+import { requestConfirmation, requestManageLink } from "#lib/subscribers/confirmations.ts";
 import {
   deleteSubscriptionRow,
   lockByAddress,
   lockSubscription,
   updateSubscriptionRow,
 } from "#lib/subscribers/queries.ts";
-import { chosenBy, linkChosen } from "#lib/subscribers/sign-up/chosen.ts";
+import { NOT_QUARANTINED } from "#lib/subscribers/rules.ts";
+import { checkChoice, linkServices } from "#lib/subscribers/sign-up/choice.ts";
 import type { AskForLink, Choice } from "#lib/subscribers/sign-up/schema.ts";
+import { manageToken, renewToken } from "#lib/subscribers/tokens.ts";
+
+type LinkTarget = PageTarget & { token: string };
+
+/** `secret` signs deliveries to a webhook; shown once. */
+type Confirmed = { token: string; secret: string | null };
+
+/**
+ * Confirms a subscription by its link; repeating it changes nothing.
+ * @throws {AppError} `not_found` when the link is invalid
+ */
+export async function confirmSubscription(ctx: Context, target: LinkTarget): Promise<Confirmed> {
+  const grant = await authorizeSubscriber(ctx, { ...target, purpose: "confirm" });
+  return recordFacts(ctx, grant, async (trx) => {
+    const { id, type, confirmed_at } = await lockSubscription(trx, grant, grant.subscription_id);
+    const token = await manageToken(trx, grant, id);
+    if (confirmed_at !== null) return { result: { token, secret: null }, audit: null, events: [] };
+    const secret = type === "webhook" ? newSecret() : null;
+    const secret_sealed = secret && seal(secret);
+    const values = {
+      confirmed_at: wireNow(),
+      ...NOT_QUARANTINED,
+      ...(secret_sealed && { secret_sealed }),
+    };
+    await updateSubscriptionRow(trx, grant, id, values);
+    const audit = { action: "subscription.confirm", subject_id: id, changes: { type } };
+    return { result: { token, secret }, audit, events: [] };
+  });
+}
 
 type ManageTarget = PageTarget & { token: string };
 
 /**
- * Changes what a subscriber is notified about, within what the holder of the link can see.
+ * Changes what a subscriber is notified about, within what the link's holder can see.
  * @throws {AppError} `not_found`, `forbidden` if they may not see the page, `invalid`
  */
-export async function chooseAnew(
+export async function changeChoice(
   ctx: Context,
   target: ManageTarget,
   input: Choice,
   locale: Locale,
 ): Promise<void> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
-  const chosen = await chosenBy(ctx.db, await authorize(ctx, "page.visit", target), input);
+  const chosen = await checkChoice(ctx.db, await authorize(ctx, "page.visit", target), input);
   const { service_ids: _, ...columns } = chosen;
   await recordFacts(ctx, grant, async (trx) => {
     const { id } = await lockSubscription(trx, grant, grant.subscription_id);
     const values = { ...columns, locale, updated_at: wireNow() };
     await updateSubscriptionRow(trx, grant, id, values);
-    await linkChosen(trx, grant, id, chosen);
+    await linkServices(trx, grant, id, chosen);
     const audit = { action: "subscription.update", subject_id: id, changes: chosen };
     return { result: undefined, audit, events: [] };
   });
 }
 
 /**
- * Ends a subscription, and with it its links; whether its holder may see the page does not matter.
- * @throws {AppError} `not_found` when there is none any more
+ * Ends a subscription and its links, even if its holder can no longer see the page.
+ * @throws {AppError} `not_found`
  */
 export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<void> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
@@ -55,8 +86,8 @@ export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<v
 }
 
 /**
- * Ends every link to a subscription that was ever sent.
- * @returns the token of the only one that works from now on
+ * Ends every link to a subscription.
+ * @returns the new link's token
  * @throws {AppError} `not_found`
  */
 export async function renewLink(ctx: Context, target: ManageTarget): Promise<string> {
@@ -69,8 +100,8 @@ export async function renewLink(ctx: Context, target: ManageTarget): Promise<str
 }
 
 /**
- * Sends the link to the subscription of an address, if there is one. The response does not reveal
- * whether there is.
+ * Sends the manage link to an address if it is subscribed. The response does not reveal whether it
+ * is.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
  */
 export async function askForLink(
@@ -84,8 +115,8 @@ export async function askForLink(
   await slowDown(ctx);
   await recordFacts(ctx, grant, async (trx) => {
     const found = await lockByAddress(trx, grant, "email", email);
-    if (found?.confirmed_at) await remindOfLink(trx, grant, found);
-    else if (found) await askToConfirm(trx, grant, found);
+    if (found?.confirmed_at) await requestManageLink(trx, grant, found);
+    else if (found) await requestConfirmation(trx, grant, found);
     return { result: undefined, audit: null, events: [] };
   });
 }

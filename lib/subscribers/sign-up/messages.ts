@@ -1,27 +1,102 @@
-import { sendPageMail } from "#lib/channels/email/send.ts";
+import type { Db } from "#db/index.ts";
+import { SMS } from "#lib/channels/channels.ts";
+import { senderOf, sendPageMail } from "#lib/channels/email/route.ts";
+import { outcomeOf } from "#lib/channels/provider-call.ts";
+import { withSmsLimits } from "#lib/channels/sms/limits.ts";
+import { cheapest, segmentsOf } from "#lib/channels/sms/message.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
+import { findEnabled } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
-import { parseSettings } from "#lib/pages/schema.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { now, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import { type Outcome, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Failure, type Letter, written } from "#lib/platform/mail/letter.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { inLanguageOf } from "#lib/site/words/languages.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
-import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
-import { askNumber } from "#lib/subscribers/sign-up/ask-number.ts";
-import { askReceiver } from "#lib/subscribers/sign-up/ask-receiver.ts";
 import { describeChoice } from "#lib/subscribers/sign-up/choice.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
+
+function numberOf({ country_dial_code, phone_number }: SubscriptionRow): string {
+  return `+${country_dial_code}${phone_number}`;
+}
+
+/** Texts a link: whoever opens it holds the phone. Uses the page's own integration. */
+async function textLink(
+  db: Db,
+  grant: PageGrant,
+  subscription: SubscriptionRow,
+  { text, url, settings }: { text: string; url: string; settings: Settings },
+): Promise<Outcome> {
+  const integration = await findEnabled(db, grant, Object.keys(SMS));
+  const unlimited = integration && SMS[integration.name];
+  if (!integration || !unlimited) return { outcome: "never_again", reason: "no SMS integration" };
+  const whole = cheapest(`${text}\n${url}`);
+  const message = { text: whole, segments: segmentsOf(whole).segments };
+  const links = { manage_url: null, unsubscribe_url: null, isThreaded: false, earlier: null };
+  const recipient = { address: numberOf(subscription), secret: null, ...links };
+  const sender = senderOf(integration);
+  const channel = withSmsLimits(unlimited, db, grant, settings);
+  const [verdict] = await channel.send([{ recipient, message }], { sender });
+  return outcomeOf(verdict);
+}
+
+const TIMEOUT_MS = 15_000;
+const READ_BYTES = 1_024;
+// Temporary: the receiver is busy or failing.
+const MOMENTARY = [408, 425, 429];
+
+type Ask = { event: "confirm" | "manage"; url: string };
+
+function bodyOf(page: Addressed, { event, url }: Ask): string {
+  const object = { type: "subscription", page: pageUrl(page), [`${event}_url`]: url };
+  return JSON.stringify({ event: `subscription.${event}`, data: { object } });
+}
+
+/**
+ * Posts the confirmation link to the webhook: reading it proves control of the URL. Unsigned,
+ * because the receiver has no secret yet.
+ */
+async function postLink(
+  { grant, subscription }: { grant: Addressed; subscription: SubscriptionRow },
+  message_id: string,
+  ask: Ask,
+): Promise<Outcome> {
+  const { webhook_url } = subscription;
+  if (webhook_url === null) return { outcome: "never_again", reason: "no address" };
+  try {
+    const { status, headers } = await callHttp(webhook_url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "webhook-id": `msg_${message_id}` },
+      body: bodyOf(grant, ask),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: READ_BYTES,
+    });
+    if (status >= 200 && status < 300) return { outcome: "delivered", channel: "webhook" };
+    const isMomentary = status >= 500 || MOMENTARY.includes(status);
+    const reason = `status ${status}`;
+    if (!isMomentary) return { outcome: "never_again", reason };
+    const after_s = retryAfter_s(headers["retry-after"], now());
+    return { outcome: "try_again", reason, after_s };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const isRefused = error.failure === "address_refused";
+    return { outcome: isRefused ? "never_again" : "try_again", reason: error.failure };
+  }
+}
 
 type Found = { grant: PageGrant; page: StatusPageRow; subscription: SubscriptionRow };
 
@@ -38,7 +113,7 @@ async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
   }
 }
 
-/** The page in the words of the subscriber's language. */
+/** The page's texts in the subscriber's language. */
 function wordsOf({ page, subscription }: Found) {
   const settings = parseSettings(page.settings);
   const asked = { locale: subscription.locale ?? UNDETERMINED, chosen: null, written: "" };
@@ -90,10 +165,10 @@ function variablesOf({ subscription }: Found, urls: Record<string, string>) {
   return { subscriber: { email, metadata }, ...urls };
 }
 
-type Asked = { email: string; confirm_url: string; what: string; metadata: unknown };
+type ConfirmationRequest = { email: string; confirm_url: string; what: string; metadata: unknown };
 
-/** What asks a subscriber to say yes. */
-export function confirmationLetter(t: Translate, name: string, asked: Asked): Letter {
+/** Composes the confirmation request. */
+export function confirmationLetter(t: Translate, name: string, asked: ConfirmationRequest): Letter {
   const { email, confirm_url, what, metadata } = asked;
   const button = { label: t("mail.confirm.button"), url: confirm_url };
   return {
@@ -107,7 +182,7 @@ export function confirmationLetter(t: Translate, name: string, asked: Asked): Le
   };
 }
 
-/** Asks a subscriber to say yes. */
+/** Sends the confirmation request. */
 export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
   if (!found || found.subscription.confirmed_at !== null) return { outcome: "needless" };
@@ -115,9 +190,9 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   const { t, f, name, visit } = words;
   const { confirm_url } = linkUrls(found.grant, message.params.token ?? "", visit.locale);
   if (found.subscription.type === "webhook")
-    return askReceiver(found, message.message_id, { event: "confirm", url: confirm_url });
+    return postLink(found, message.message_id, { event: "confirm", url: confirm_url });
   if (found.subscription.type === "sms")
-    return askNumber(ctx.db, found.grant, found.subscription, {
+    return textLink(ctx.db, found.grant, found.subscription, {
       text: t("mail.confirm.subject", { name }),
       url: confirm_url,
       settings: words.settings,
@@ -134,7 +209,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   return mail(ctx, found, words, message, { ...letter, template });
 }
 
-/** Sends a subscriber the link to what was chosen. */
+/** Sends the manage link. */
 export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
   if (!found) return { outcome: "needless" };
@@ -143,9 +218,9 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
   const urls = linkUrls(found.grant, message.params.token ?? "", visit.locale);
   const { manage_url, unsubscribe_url } = urls;
   if (found.subscription.type === "webhook")
-    return askReceiver(found, message.message_id, { event: "manage", url: manage_url });
+    return postLink(found, message.message_id, { event: "manage", url: manage_url });
   if (found.subscription.type === "sms")
-    return askNumber(ctx.db, found.grant, found.subscription, {
+    return textLink(ctx.db, found.grant, found.subscription, {
       text: t("mail.manage.subject", { name }),
       url: manage_url,
       settings: words.settings,

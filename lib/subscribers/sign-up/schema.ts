@@ -6,7 +6,7 @@ import { CHANNELS } from "#lib/subscribers/offered.ts";
 import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
 
-/** What a subscriber wants to hear about. */
+/** A subscriber's choice. */
 export const Choice = z.object({
   filter: choice(SUBSCRIPTION_FILTERS),
   service_ids: ids(),
@@ -16,7 +16,7 @@ export const Choice = z.object({
 });
 export type Choice = Partial<z.output<typeof Choice>>;
 
-/** What the form on a page asks for. `company` is hidden from people: programs fill it in. */
+/** The form on a page. `company` is a hidden honeypot that only programs fill in. */
 export const Subscribe = Choice.extend({
   channel: choice(CHANNELS),
   email: optionalEmail(),
@@ -32,7 +32,7 @@ export type Subscribe = Partial<z.output<typeof Subscribe>>;
 export const AskForLink = z.object({ email: optionalEmail(), company: plainText(MAX_NAME) });
 export type AskForLink = Partial<z.output<typeof AskForLink>>;
 
-/** A subscriber as scripts made for Atlassian Statuspage send one. */
+/** A subscriber in the format of scripts for Atlassian Statuspage. */
 export const Subscriber = z.object({
   email: optionalEmail(),
   email_sms: plainText(MAX_NAME),

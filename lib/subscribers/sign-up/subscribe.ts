@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { ChatType } from "#lib/channels/chats.ts";
+import type { ChatType } from "#lib/channels/chat-addresses.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
@@ -14,8 +14,11 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
-import { letWithdraw, manageToken } from "#lib/subscribers/links/tokens.ts";
-import { askToConfirm, remindOfLink, secondsUntilTold } from "#lib/subscribers/messages.ts";
+import {
+  requestConfirmation,
+  requestManageLink,
+  throttleHost,
+} from "#lib/subscribers/confirmations.ts";
 import {
   insertSubscription,
   isAddressTaken,
@@ -23,35 +26,39 @@ import {
   type SubscriptionRow,
   updateSubscriptionRow,
 } from "#lib/subscribers/queries.ts";
-import { type Chosen, chosenBy, linkChosen } from "#lib/subscribers/sign-up/chosen.ts";
-import { hasSms } from "#lib/subscribers/sign-up/has-sms.ts";
+import {
+  hasSms,
+  parseSignUpAddress,
+  type SignUpAddress,
+} from "#lib/subscribers/sign-up/address.ts";
+import { type CheckedChoice, checkChoice, linkServices } from "#lib/subscribers/sign-up/choice.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
-import { type Wanted, wantedIn } from "#lib/subscribers/sign-up/wanted.ts";
+import { manageToken, setWithdrawToken } from "#lib/subscribers/tokens.ts";
 
 /**
- * The outcome. `asked`: a message went to the address, to confirm a subscription or to manage the
- * one it has; the sender cannot tell which. `active`: the address itself proves the right to use it.
+ * `asked`: a message went to the address; the sender cannot tell whether it was subscribed before.
+ * `active`: knowing the address proves the right to use it.
  */
 type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
 type Request = {
   /** null: a visitor who is not signed in */
   requested_by: number | null;
-  wanted: Wanted;
-  chosen: Chosen;
+  wanted: SignUpAddress;
+  chosen: CheckedChoice;
   locale: Locale;
-  /** Takes the request back, as long as nobody else made it, too. */
+  /** Withdraws the request unless somebody else made it, too. */
   withdrawal: string | null;
 };
 
 /**
- * What only members may see goes to their own addresses, and to those the operator allows.
+ * Members-only content goes to the member's own address and to allowed domains only.
  * @throws {AppError} `invalid`
  */
 async function checkReaches(
   ctx: Context,
   { member_restricted, settings }: StatusPageRow,
-  { type, address }: Wanted,
+  { type, address }: SignUpAddress,
 ): Promise<void> {
   if (!member_restricted || type !== "email") return;
   if (allowsAddress(parseSettings(settings), address)) return;
@@ -60,7 +67,7 @@ async function checkReaches(
     throw invalid({ email: [{ code: "members_only" }] });
 }
 
-function addressIn({ type, address }: Pick<Wanted, "type" | "address">) {
+function addressIn({ type, address }: Pick<SignUpAddress, "type" | "address">) {
   if (type === "email") return { email: address };
   if (type !== "sms") return { webhook_url: address };
   const [country_dial_code, phone_number] = address.split(" ");
@@ -91,28 +98,28 @@ async function write(
   const row = before
     ? await updateSubscriptionRow(trx, grant, before.id, { ...columns, updated_at: wireNow() })
     : await insertSubscription(trx, grant, columns);
-  await linkChosen(trx, grant, row.id, request.chosen);
+  await linkServices(trx, grant, row.id, request.chosen);
   return row;
 }
 
-/** An address whose owner is asked to confirm, or is sent the link to their subscription. */
+/** Asks the owner of an address to confirm, or sends the manage link. */
 async function ask(trx: Trx, grant: PageGrant, request: Request): Promise<Subscribed> {
   const { type, address } = request.wanted;
   const before = await lockByAddress(trx, grant, type, address);
-  if (before?.confirmed_at) await remindOfLink(trx, grant, before);
+  if (before?.confirmed_at) await requestManageLink(trx, grant, before);
   else {
-    // What an operator entered is not for visitors to change.
+    // Visitors cannot change what an operator entered.
     const isOperators = before !== undefined && before.requested_at === null;
     const row = isOperators ? before : await write(trx, grant, request, before);
-    await letWithdraw(trx, grant, row.id, before ? null : request.withdrawal);
-    await askToConfirm(trx, grant, row);
+    await setWithdrawToken(trx, grant, row.id, before ? null : request.withdrawal);
+    await requestConfirmation(trx, grant, row);
   }
   return { state: "asked" };
 }
 
 type Activated = { result: Subscribed; audit: AuditEntry };
 
-/** The address of a chat is a secret: who knows it may have news sent there, and end that. */
+/** A chat's URL is a secret: knowing it grants the right to post there. */
 async function activate(
   trx: Trx,
   grant: PageGrant,
@@ -120,9 +127,7 @@ async function activate(
 ): Promise<Activated> {
   const { type, wanted } = request;
   const before = await lockByAddress(trx, grant, type, wanted.address);
-  // Its host may be anybody's: only the path tells a Mattermost.
-  const seconds =
-    type === "mattermost" && !before ? await secondsUntilTold(trx, wanted.address) : 0;
+  const seconds = type === "mattermost" && !before ? await throttleHost(trx, wanted.address) : 0;
   if (seconds > 0) throw tooOften("Too many addresses of this host were added", seconds);
   const { id } = await write(trx, grant, request, before);
   if (!before?.confirmed_at)
@@ -143,9 +148,8 @@ async function record(ctx: Context, grant: PageGrant, request: Request): Promise
 }
 
 /**
- * Subscribes a visitor who sees the page. The answer does not tell whether the address was
- * subscribed before.
- * @param withdrawal a token that takes back what this makes, if it makes anything
+ * Subscribes a visitor who sees the page. The answer does not reveal whether the address was known.
+ * @param withdrawal a token that withdraws a new request
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
  */
 export async function subscribe(
@@ -160,16 +164,16 @@ export async function subscribe(
   await slowDown(ctx);
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
-  const wanted = wantedIn(input, settings, await hasSms(ctx.db, grant, settings));
+  const wanted = parseSignUpAddress(input, settings, await hasSms(ctx.db, grant, settings));
   if (wanted.type === "sms") await slowTexts(ctx, grant);
   await checkReaches(ctx, page, wanted);
-  const chosen = await chosenBy(ctx.db, grant, input);
+  const chosen = await checkChoice(ctx.db, grant, input);
   const requested_by = userOf(ctx.actor);
   const request = { requested_by, wanted, chosen, locale, withdrawal };
   try {
     return await record(ctx, grant, request);
   } catch (error) {
-    // Another request subscribed the address at the same moment: it is known now.
+    // A concurrent request inserted the address: it exists now.
     if (!isAddressTaken(error)) throw error;
     return record(ctx, grant, request);
   }

@@ -1,4 +1,4 @@
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { sendForm } from "#tests/support/forms.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { expect, test } from "#tests/support/mail-test.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import type { Db } from "#db/index.ts";
-import { getKeptMail, listKeptMail } from "#lib/channels/email/kept-mail.ts";
+import { getStoredMail, listStoredMail } from "#lib/channels/email/mail-folder.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deliverMessage } from "#lib/core/outbox/messages.ts";
 import { resumeMessages } from "#lib/core/outbox/resume-messages.ts";
@@ -16,7 +16,7 @@ import type { Mail } from "#lib/platform/mail/mime.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
-import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
+import { erasePerson } from "#lib/subscribers/personal-data.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { linkIn, MailServer } from "#tests/support/mail-server.ts";
@@ -156,21 +156,21 @@ test("a page's kept mail is read by its own team only", async ({ database, organ
   await ask(database, page.subdomain, { email });
   await sendMessage({ outbox_id: (await outbox(database, page.id))?.id ?? 0 });
   const ctx = systemContext(database, "test");
-  const { mails, isSent } = await listKeptMail(ctx, page);
-  expect([mails, isSent]).toMatchObject([
+  const { mails, isMailSent } = await listStoredMail(ctx, page);
+  expect([mails, isMailSent]).toMatchObject([
     [{ to: email, subject: expect.stringMatching(/^Confirm/) }],
     false,
   ]);
   const [kept] = mails;
-  const { html, link } = await getKeptMail(ctx, { ...page, name: kept?.name ?? "" });
+  const { html, link } = await getStoredMail(ctx, { ...page, name: kept?.name ?? "" });
   expect(html).toContain(link);
   expect(link).toContain("/subscribe/confirm/");
-  expect(await listKeptMail(ctx, stranger)).toMatchObject({ mails: [], total_count: 0 });
-  await expect(getKeptMail(ctx, { ...stranger, name: kept?.name ?? "" })).rejects.toMatchObject({
+  expect(await listStoredMail(ctx, stranger)).toMatchObject({ mails: [], total_count: 0 });
+  await expect(getStoredMail(ctx, { ...stranger, name: kept?.name ?? "" })).rejects.toMatchObject({
     code: "not_found",
   });
   await erasePerson(ctx, page, { address: email });
-  expect(await listKeptMail(ctx, page)).toMatchObject({ mails: [], total_count: 0 });
+  expect(await listStoredMail(ctx, page)).toMatchObject({ mails: [], total_count: 0 });
 });
 
 test("a mail waits for the mail server, and comes under the Message-ID it had from the start", async ({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { previewAudience, readAudience } from "#lib/notifications/audience/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";

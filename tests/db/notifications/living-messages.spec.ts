@@ -50,7 +50,7 @@ function waitABit(): void {
 
 const calls = () => standIn.asked.map(({ method, url }) => `${method} ${url.pathname}`);
 
-test("a living message in Discord is edited by each update, and posted anew once somebody deleted it", async ({
+test("a threaded message in Discord is edited by each update, and posted anew once somebody deleted it", async ({
   database,
 }) => {
   await provider("discord.com", discordProtocol());
@@ -120,7 +120,7 @@ const told = () =>
     return /We (are looking|know why)/.exec(embeds[0]?.description ?? "")?.[1];
   });
 
-test("a later update of a living message waits for those before it, and those that fail", async ({
+test("a later update of a threaded message waits for those before it, and those that fail", async ({
   database,
 }) => {
   await provider("discord.com", discordProtocol());
@@ -133,7 +133,7 @@ test("a later update of a living message waits for those before it, and those th
   standIn.next.push({ status: 500 }, { status: 500 }, { status: 500 });
   await room.send();
   const rows = await room.ledger();
-  // None of these was delivered: the living message's second update was not even tried.
+  // None of these was delivered: the threaded message's second update was not even tried.
   expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 0, 1]);
   waitABit();
   await room.send();

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/create.ts";

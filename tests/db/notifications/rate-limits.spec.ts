@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { SubscriptionType } from "#lib/channels/channel-types.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

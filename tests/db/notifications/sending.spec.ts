@@ -3,8 +3,8 @@ import { resumeNotifications } from "#lib/notifications/resume-notifications.ts"
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
+import { updateSubscription } from "#lib/subscribers/change.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { updateSubscription } from "#lib/subscribers/update.ts";
 import { jobsOf } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";

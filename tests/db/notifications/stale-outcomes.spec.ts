@@ -1,4 +1,4 @@
-import { delivered } from "#lib/channels/verdict.ts";
+import { delivered } from "#lib/channels/provider-call.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { claimNotifications, writeOutcomes } from "#lib/notifications/ledger.queries.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";

@@ -1,7 +1,6 @@
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
-import { readImport } from "#lib/subscribers/import/read.ts";
-import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
+import { beginImport, readImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 

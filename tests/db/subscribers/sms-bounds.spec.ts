@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
-import { bounded } from "#lib/channels/sms-limits/bounded.ts";
+import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { createSubscription } from "#lib/subscribers/create.ts";
+import { createSubscription } from "#lib/subscribers/change.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
@@ -115,14 +115,14 @@ test("several processes together spend no more than the budget, and each text th
   let sent = 0;
   const bounds = { sms_dial_codes: "", sms_daily_limit: 0, sms_monthly_segments: 10 };
   let fails = true;
-  const channel = bounded(
+  const channel = withSmsLimits(
     {
       kind: "sms",
       batch: 1,
-      living: false,
+      canThread: false,
       hostOf: () => "",
       render: () => ({ text: "", segments: 1 }),
-      handOver: async (handed) =>
+      send: async (handed) =>
         handed.map(() => {
           if (fails)
             return {
@@ -146,7 +146,7 @@ test("several processes together spend no more than the budget, and each text th
     message: { text: "", segments: 1 },
   };
   const all = () =>
-    Promise.all(Array.from({ length: 40 }, () => channel.handOver([one], { sender: null })));
+    Promise.all(Array.from({ length: 40 }, () => channel.send([one], { sender: null })));
   for (let round = 0; round < 3; round++) await all();
   fails = false;
   await all();

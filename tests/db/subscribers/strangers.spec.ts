@@ -1,9 +1,9 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { createSubscription } from "#lib/subscribers/create.ts";
+import { createSubscription } from "#lib/subscribers/change.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
-import { beginImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
+import { beginImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { ask, waitingFor } from "#tests/support/subscribers.ts";

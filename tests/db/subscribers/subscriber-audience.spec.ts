@@ -1,8 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { confirmSubscription } from "#lib/subscribers/sign-up/confirm.ts";
-import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribers/sign-up/manage.ts";
+import {
+  changeChoice,
+  confirmSubscription,
+  renewLink,
+  unsubscribe,
+} from "#lib/subscribers/sign-up/manage.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { shiftedBy } from "#tests/support/addresses.ts";
@@ -43,7 +47,7 @@ test("links cannot be guessed, are kept as hashes, and open nothing on another p
     () => unsubscribe(ctx, { subdomain: page.subdomain, token: confirm }),
     () => confirmSubscription(ctx, { subdomain: other.subdomain, token: confirm }),
     () => confirmSubscription(ctx, { subdomain: page.subdomain, token: manage }),
-    () => chooseAnew(ctx, elsewhere, { filter: "all" }, "en"),
+    () => changeChoice(ctx, elsewhere, { filter: "all" }, "en"),
     () => renewLink(ctx, elsewhere),
   ])
     await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
@@ -58,11 +62,11 @@ test("whoever holds the link changes what they hear about, renews the link, and 
   const { token } = await confirmed(database, page, newAddress());
   const ctx = visitor(database);
   const target = { subdomain: page.subdomain, token };
-  await chooseAnew(ctx, target, { filter: "services", service_ids: [service] }, "de");
+  await changeChoice(ctx, target, { filter: "services", service_ids: [service] }, "de");
   expect(await subscriptionsOf(database, page.id)).toMatchObject([
     { filter: "services", locale: "de" },
   ]);
-  await chooseAnew(ctx, target, { filter: "incident_types", incident_types: ["major"] }, "de");
+  await changeChoice(ctx, target, { filter: "incident_types", incident_types: ["major"] }, "de");
   expect(await subscriptionsOf(database, page.id)).toMatchObject([{ incident_types: ["major"] }]);
   const renewed = { ...target, token: await renewLink(ctx, target) };
   await expect(unsubscribe(ctx, target)).rejects.toMatchObject({ code: "not_found" });

@@ -1,9 +1,8 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { createSubscription } from "#lib/subscribers/create.ts";
-import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
-import { readPerson } from "#lib/subscribers/privacy/read.ts";
+import { createSubscription } from "#lib/subscribers/change.ts";
+import { erasePerson, readPerson } from "#lib/subscribers/personal-data.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { newsroom, useSmtp } from "#tests/support/news.ts";

@@ -1,7 +1,7 @@
 import type { Channel } from "#lib/channels/channel.ts";
+import { delivered } from "#lib/channels/provider-call.ts";
+import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
-import { bounded } from "#lib/channels/sms-limits/bounded.ts";
-import { delivered } from "#lib/channels/verdict.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
@@ -12,10 +12,10 @@ import { RECIPIENT } from "#tests/support/stories.ts";
 const sends: Channel<SmsMessage> = {
   kind: "sms",
   batch: 1,
-  living: false,
+  canThread: false,
   hostOf: () => "",
   render: () => ({ text: "", segments: 1 }),
-  handOver: async (handed) => handed.map(() => delivered("")),
+  send: async (messages) => messages.map(() => delivered("")),
 };
 
 /** How many of two texts to one number a page sends. */
@@ -23,9 +23,9 @@ export async function textsTwice({ database, organization }: World): Promise<num
   const grant = await authorizeJob(systemContext(database, "test"), organization.page.id);
   if (!grant) throw new Error("no page");
   const { settings } = await getStatusPageRow(database, grant);
-  const channel = bounded(sends, database, grant, parseSettings(settings));
+  const channel = withSmsLimits(sends, database, grant, parseSettings(settings));
   const recipient = { ...RECIPIENT, address: "+4915112345678" };
-  const handed = { recipient, message: { text: "", segments: 1 } };
-  const verdicts = await channel.handOver([handed, handed], { sender: null });
+  const messages = { recipient, message: { text: "", segments: 1 } };
+  const verdicts = await channel.send([messages, messages], { sender: null });
   return verdicts.filter(({ outcome }) => outcome === "delivered").length;
 }

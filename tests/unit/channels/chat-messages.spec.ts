@@ -18,7 +18,7 @@ import {
   zoomProtocol,
 } from "#tests/support/stand-ins/chats.ts";
 import { type Protocol, type Reply, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { RECIPIENT, STORY } from "#tests/support/stories.ts";
+import { CONTENT, RECIPIENT } from "#tests/support/stories.ts";
 
 test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));
@@ -27,14 +27,14 @@ const DELIVERED = { outcome: "delivered" };
 const GONE = { outcome: "never_again", fault: "address" };
 const OURS = { outcome: "never_again", fault: "message" };
 
-/** Sends the story once, as a channel does. */
+/** Sends the content once, as a channel does. */
 async function send<Message>(
   channel: Channel<Message>,
   recipient: Partial<Recipient>,
 ): Promise<Verdict> {
   const to = { ...RECIPIENT, ...recipient };
-  const message = channel.render(STORY, to);
-  const [verdict] = await channel.handOver([{ recipient: to, message }], { sender: null });
+  const message = channel.render(CONTENT, to);
+  const [verdict] = await channel.send([{ recipient: to, message }], { sender: null });
   if (!verdict) throw new Error("no verdict");
   return verdict;
 }
@@ -96,7 +96,7 @@ test("Slack: a bot's posts on one subject make a thread, which ends in the chann
   standing(slackProtocol, async (standIn) => {
     process.env.PROVIDER_URLS = `slack.com=${standIn.url}`;
     allowPrivateTargets(true);
-    const bot = { secret: "C012AB xoxb-known-token", living: true };
+    const bot = { secret: "C012AB xoxb-known-token", isThreaded: true };
     const first = await send(slack, bot);
     expect(first).toMatchObject({ ...DELIVERED, provider_id: "1700000000.0001" });
     await send(slack, { ...bot, earlier: "1700000000.0001" });
@@ -112,9 +112,12 @@ test("Slack: a bot's posts on one subject make a thread, which ends in the chann
     allowPrivateTargets(true);
   }));
 
-test("Discord: the living message is edited, and posted anew when somebody deleted it", () =>
+test("Discord: the threaded message is edited, and posted anew when somebody deleted it", () =>
   standing(discordProtocol(), async (standIn) => {
-    const hook = { address: `${standIn.url}/api/webhooks/1/SECRETKEY?thread_id=9`, living: true };
+    const hook = {
+      address: `${standIn.url}/api/webhooks/1/SECRETKEY?thread_id=9`,
+      isThreaded: true,
+    };
     const first = await send(discord, hook);
     if (first.outcome !== "delivered") throw new Error(first.reason);
     const again = await send(discord, { ...hook, earlier: first.provider_id });
@@ -170,7 +173,7 @@ test("Teams: a workflow that was started counts, one that is off never again", (
 test("Google Chat: who wants one thread for each incident gets one", () =>
   standing(googleChatProtocol, async (standIn) => {
     const address = `${standIn.url}/v1/spaces/AAA/messages?key=known&token=SECRETKEY`;
-    expect(await send(googleChat, { address, living: true })).toMatchObject({
+    expect(await send(googleChat, { address, isThreaded: true })).toMatchObject({
       ...DELIVERED,
       provider_id: "spaces/AAA/messages/M1",
     });
@@ -232,9 +235,9 @@ test("webhook: signed, and only 410 is final", () =>
       const hook = { address: `${standIn.url}/receive/SECRETKEY`, secret };
       expect(await send(webhook, hook)).toMatchObject(DELIVERED);
       const { headers, body } = await standIn.nth(1);
-      expect(headers["webhook-id"]).toBe(STORY.event_id);
+      expect(headers["webhook-id"]).toBe(CONTENT.event_id);
       expect(headers["webhook-signature"]).toMatch(/^v1,[\w+/]{43}=$/);
-      expect(body).toBe(STORY.payload);
+      expect(body).toBe(CONTENT.payload);
       await check(webhook, standIn, hook, [
         [{ status: 204 }, DELIVERED],
         [{ status: 410 }, GONE],
@@ -249,11 +252,11 @@ test("a provider that hangs up or hangs may have taken the message", () =>
   standing(slackProtocol, async (standIn) => {
     standIn.next.push("hang up", "hang");
     const to = { ...RECIPIENT, address: `${standIn.url}/services/T01/B01/SECRETKEY` };
-    const handed = [{ recipient: to, message: slack.render(STORY, to) }];
-    const [cut] = await slack.handOver(handed, { sender: null });
+    const messages = [{ recipient: to, message: slack.render(CONTENT, to) }];
+    const [cut] = await slack.send(messages, { sender: null });
     expect(cut).toMatchObject({ outcome: "try_again", unsure: true });
     const stopping = new AbortController();
-    const hung = slack.handOver(handed, { sender: null, signal: stopping.signal });
+    const hung = slack.send(messages, { sender: null, signal: stopping.signal });
     await standIn.nth(2);
     stopping.abort();
     expect((await hung)[0]).toMatchObject({ outcome: "try_again" });

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { recogniseChat } from "#lib/channels/chats.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 
 const WORKFLOW = "workflows/0a1b/triggers/manual/paths/invoke";
 
-const KNOWN: [string, ReturnType<typeof recogniseChat>][] = [
+const KNOWN: [string, ReturnType<typeof recognizeChat>][] = [
   ["https://hooks.slack.com/services/T0000/B0000/XXXXXXXX", "slack"],
   ["https://hooks.slack-gov.com/services/T0000/B0000/XXXXXXXX", "slack"],
   ["https://discord.com/api/webhooks/123456/abc_DEF-1", "discord"],
@@ -61,13 +61,13 @@ const UNKNOWN = [
 ];
 
 test("the address of a chat tells which chat it is of", () => {
-  expect(KNOWN.map(([address]) => [address, recogniseChat(address)])).toEqual(KNOWN);
+  expect(KNOWN.map(([address]) => [address, recognizeChat(address)])).toEqual(KNOWN);
 });
 
 test("addresses of Office 365 connectors are known as retired", () => {
-  expect(RETIRED.map(recogniseChat)).toEqual(RETIRED.map(() => "retired_teams"));
+  expect(RETIRED.map(recognizeChat)).toEqual(RETIRED.map(() => "retired_teams"));
 });
 
 test("what only resembles the address of a chat is none", () => {
-  expect(UNKNOWN.map(recogniseChat)).toEqual(UNKNOWN.map(() => null));
+  expect(UNKNOWN.map(recognizeChat)).toEqual(UNKNOWN.map(() => null));
 });

@@ -15,7 +15,7 @@ import {
   TeamsBody,
   ZoomBody,
 } from "#tests/support/stand-ins/schemas.ts";
-import { anyRecipient, anyStory, RECIPIENT, STORY } from "#tests/support/stories.ts";
+import { anyContent, anyRecipient, CONTENT, RECIPIENT } from "#tests/support/stories.ts";
 
 /** What is sent of a message. */
 function sent(message: object): object {
@@ -43,8 +43,8 @@ const MENTIONS = /(?<![\w.%+\-\p{L}])@(everyone|here|channel|all|U1)|<[!@][a-z&U
 for (const [channel, schema, bytes] of CHATS)
   test(`${channel.kind}: whatever is told fits its limits, is valid and mentions nobody`, () => {
     fc.assert(
-      fc.property(anyStory, anyRecipient, (story, recipient) => {
-        const body = sent(channel.render(story, recipient));
+      fc.property(anyContent, anyRecipient, (content, recipient) => {
+        const body = sent(channel.render(content, recipient));
         expect(schema.safeParse(body).error?.issues ?? []).toEqual([]);
         expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(bytes);
         const texts = textsIn(body);
@@ -58,22 +58,22 @@ for (const [channel, schema, bytes] of CHATS)
 
 test("a title that wants to wake everybody reaches nobody's ears", () => {
   const title = "<!channel> @everyone <@U1> [x](javascript:alert(1))";
-  const story = { ...STORY, title, text: title };
+  const content = { ...CONTENT, title, text: title };
   for (const [channel] of CHATS) {
-    const texts = textsIn(sent(channel.render(story, RECIPIENT)));
+    const texts = textsIn(sent(channel.render(content, RECIPIENT)));
     expect(texts.join("\n")).not.toMatch(MENTIONS);
     expect(texts.join("\n").replaceAll("\u200b", "").replaceAll("\\", "")).toMatch(/everyone/);
   }
-  const [embed] = discord.render(story, RECIPIENT).embeds;
+  const [embed] = discord.render(content, RECIPIENT).embeds;
   expect(embed.title).toContain("\\[x\\]\\(javascript");
-  const [attachment] = mattermost.render(story, RECIPIENT).attachments;
+  const [attachment] = mattermost.render(content, RECIPIENT).attachments;
   expect(attachment.title).toContain("\\[x\\]\\(javascript");
 });
 
 test("a post stays one post in Mattermost", () => {
   fc.assert(
-    fc.property(anyStory, anyRecipient, (story, recipient) => {
-      const [{ text, title, fallback }] = mattermost.render(story, recipient).attachments;
+    fc.property(anyContent, anyRecipient, (content, recipient) => {
+      const [{ text, title, fallback }] = mattermost.render(content, recipient).attachments;
       expect(`${text}${title}${fallback}`.length).toBeLessThan(MATTERMOST_LIMITS.post);
     }),
     { numRuns: 10 },
@@ -82,10 +82,10 @@ test("a post stays one post in Mattermost", () => {
 
 test("addresses in a text stay addresses, and e-mail addresses can be copied", () => {
   const text = "See https://example.com/a_b_c?d=*x* or write to help@example.com. @all: done";
-  const story = { ...STORY, text };
-  const [embed] = discord.render(story, RECIPIENT).embeds;
+  const content = { ...CONTENT, text };
+  const [embed] = discord.render(content, RECIPIENT).embeds;
   expect(embed.description).toContain("https://example.com/a_b_c?d=");
   expect(embed.description).toContain("help@example.com");
-  const [attachment] = mattermost.render(story, RECIPIENT).attachments;
+  const [attachment] = mattermost.render(content, RECIPIENT).attachments;
   expect(attachment.text).toContain("@\u200ball");
 });

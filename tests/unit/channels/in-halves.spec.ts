@@ -1,23 +1,23 @@
 import { expect, test } from "@playwright/test";
-import type { Handed } from "#lib/channels/channel.ts";
-import { inHalves } from "#lib/channels/email/in-halves.ts";
-import { delivered, neverAgain } from "#lib/channels/verdict.ts";
+import type { AddressedMessage } from "#lib/channels/channel.ts";
+import { retryInHalves } from "#lib/channels/email/message.ts";
+import { delivered, neverAgain } from "#lib/channels/provider-call.ts";
 import { testedBy } from "#lib/notifications/test-messages/story.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 
 test.afterEach(() => shiftClock(0));
 
-const handed = (count: number): Handed<number>[] =>
+const messages = (count: number): AddressedMessage<number>[] =>
   Array.from({ length: count }, (_, message) => ({
     recipient: testedBy(`${message}@example.com`),
     message,
   }));
 
 test("one address that is refused keeps the mail from nobody else", async () => {
-  const hand = inHalves<number>(async (some) =>
+  const hand = retryInHalves<number>(async (some) =>
     some.some(({ message }) => message === 3) ? neverAgain("message", "refused") : delivered("ok"),
   );
-  const verdicts = await hand(handed(8), { sender: null });
+  const verdicts = await hand(messages(8), { sender: null });
   expect(verdicts.map(({ outcome }) => outcome === "delivered")).toEqual(
     Array.from({ length: 8 }, (_, message) => message !== 3),
   );
@@ -25,12 +25,12 @@ test("one address that is refused keeps the mail from nobody else", async () => 
 
 test("a provider that refuses slowly is asked no longer than the messages are claimed", async () => {
   let passed_s = 0;
-  const hand = inHalves<number>(async () => {
+  const hand = retryInHalves<number>(async () => {
     passed_s += 10;
     shiftClock(passed_s * 1_000);
     return neverAgain("message", "refused");
   });
-  const verdicts = await hand(handed(1_000), { sender: null });
+  const verdicts = await hand(messages(1_000), { sender: null });
   expect(passed_s).toBeLessThan(60);
   expect(verdicts).toHaveLength(1_000);
   expect(verdicts.at(-1)).toMatchObject({ outcome: "try_again", reason: "its turn did not come" });

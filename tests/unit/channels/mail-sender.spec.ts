@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { readSenderRecords } from "#lib/channels/sender-domain/records.ts";
+import { readSenderRecords } from "#lib/channels/sender-domain.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { mailOf, rawOf } from "#lib/channels/email/template.ts";
+import { mailOf, rawOf } from "#lib/channels/email/message.ts";
 import { blank } from "#lib/platform/mail/placeholders.ts";
 
 const LONG = "Zahlungen schlagen fehl – «bitte» warten. ".repeat(9);

@@ -1,12 +1,11 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Recipient, Sender, Verdict, Way } from "#lib/channels/channel.ts";
+import type { Recipient, Sender, SendOptions, Verdict } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
-import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
-import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
+import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
+import { cheapest, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
-import { isTexted } from "#lib/channels/sms-limits/dial-codes.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import {
   esendexProtocol,
@@ -14,7 +13,7 @@ import {
   twilioProtocol,
 } from "#tests/support/stand-ins/senders.ts";
 import { type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { anyRecipient, anyStory, RECIPIENT, SENDER, STORY } from "#tests/support/stories.ts";
+import { anyContent, anyRecipient, CONTENT, RECIPIENT, SENDER } from "#tests/support/stories.ts";
 
 const TWILIO: Sender = {
   ...SENDER,
@@ -51,28 +50,31 @@ test("typography alone never makes a message dearer", () => {
 
 test("whatever happened takes at most three segments, with the whole link", () => {
   fc.assert(
-    fc.property(anyStory, anyRecipient, (story, recipient) => {
-      expect(SMS.esendex?.render(story, recipient)).toEqual(SMS.twilio?.render(story, recipient));
-      const { text, segments } = twilio.render(story, recipient) as {
+    fc.property(anyContent, anyRecipient, (content, recipient) => {
+      expect(SMS.esendex?.render(content, recipient)).toEqual(
+        SMS.twilio?.render(content, recipient),
+      );
+      const { text, segments } = twilio.render(content, recipient) as {
         text: string;
         segments: number;
       };
       expect(segments).toBe(segmentsOf(text).segments);
-      expect(segments).toBeLessThanOrEqual(MOST_SEGMENTS);
-      expect(text.endsWith(story.url)).toBe(true);
+      expect(segments).toBeLessThanOrEqual(MAX_SEGMENTS);
+      expect(text.endsWith(content.url)).toBe(true);
       expect(text).not.toMatch(/undefined|NaN|\[object/);
       expect(text.isWellFormed()).toBe(true);
     }),
     { numRuns: 60 },
   );
-  expect(twilio.render(STORY, RECIPIENT)).toEqual({
+  expect(twilio.render(CONTENT, RECIPIENT)).toEqual({
     text: "Acme: Investigating: API slow\nWe are looking into it: details (https://example.com/a_b_c).\nhttps://acme.status.example/incidents/42",
     segments: 1,
   });
 });
 
 test("a page texts the countries that it names, or all of them", () => {
-  const isIn = (sms_dial_codes: string, number: string) => isTexted(number, { sms_dial_codes });
+  const isIn = (sms_dial_codes: string, number: string) =>
+    isDialCodeAllowed(number, { sms_dial_codes });
   for (const list of ["49, 44", "+49;+44", "44 49"]) {
     expect(isIn(list, "+4915112345678")).toBe(true);
     expect(isIn(list, "+15005550006")).toBe(false);
@@ -99,10 +101,10 @@ async function standing(
 
 const to = (address: string): Recipient => ({ ...RECIPIENT, address });
 
-async function text(number: string, way: Way): Promise<Verdict | undefined> {
+async function text(number: string, way: SendOptions): Promise<Verdict | undefined> {
   const recipient = to(number);
-  const message = twilio.render(STORY, recipient);
-  return (await twilio.handOver([{ recipient, message }], way))[0];
+  const message = twilio.render(CONTENT, recipient);
+  return (await twilio.send([{ recipient, message }], way))[0];
 }
 
 test("Twilio: its codes tell whose fault it is, and STOP is respected", () =>
@@ -157,30 +159,30 @@ test("Twilio: a messaging service sends in place of a number, an API key for its
 
 test("Esendex: several in one call; a wrong number keeps nobody else's message", () =>
   standing("api.esendex.com", esendexProtocol(), async (standIn) => {
-    const handed = ["+447700900123", "+447700900124"].map((number) => ({
+    const messages = ["+447700900123", "+447700900124"].map((number) => ({
       recipient: to(number),
-      message: esendex.render(STORY, to(number)),
+      message: esendex.render(CONTENT, to(number)),
     }));
     const way = { sender: ESENDEX };
-    expect(await esendex.handOver(handed, way)).toMatchObject([
+    expect(await esendex.send(messages, way)).toMatchObject([
       { outcome: "delivered", provider_id: "id-447700900123" },
       { outcome: "delivered", provider_id: "id-447700900124" },
     ]);
     expect(standIn.asked).toHaveLength(1);
-    const wrong = { ...handed[0], recipient: to("+447700900000") } as (typeof handed)[0];
-    expect(await esendex.handOver([...handed, wrong], way)).toMatchObject([
+    const wrong = { ...messages[0], recipient: to("+447700900000") } as (typeof messages)[0];
+    expect(await esendex.send([...messages, wrong], way)).toMatchObject([
       { outcome: "delivered" },
       { outcome: "delivered" },
       { outcome: "never_again", fault: "message" },
     ]);
     const other = { sender: { ...ESENDEX, password: "wrong-password" } };
-    expect(await esendex.handOver(handed, other)).toMatchObject([
+    expect(await esendex.send(messages, other)).toMatchObject([
       { outcome: "never_again", fault: "sender" },
       { outcome: "never_again", fault: "sender" },
     ]);
     standIn.next.push({ status: 402, body: "No credit" }, { status: 503 });
-    expect(await esendex.handOver(handed.slice(1), way)).toMatchObject([{ fault: "sender" }]);
-    expect(await esendex.handOver(handed.slice(1), way)).toMatchObject([{ outcome: "try_again" }]);
+    expect(await esendex.send(messages.slice(1), way)).toMatchObject([{ fault: "sender" }]);
+    expect(await esendex.send(messages.slice(1), way)).toMatchObject([{ outcome: "try_again" }]);
   }));
 
 test("Esendex: everybody who opted out is listed, however many they are", () => {

@@ -5,22 +5,22 @@ import { social } from "#lib/channels/social.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mastodonProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { anyRecipient, anyStory, RECIPIENT, SENDER, STORY } from "#tests/support/stories.ts";
+import { anyContent, anyRecipient, CONTENT, RECIPIENT, SENDER } from "#tests/support/stories.ts";
 
 const ACCOUNT: Sender = { ...SENDER, domain: "social.example", key: "social-key" };
 
 test("a post has at most 500 characters, its whole link, and mentions nobody", () => {
   fc.assert(
-    fc.property(anyStory, anyRecipient, (story, recipient) => {
-      const { status } = social.render(story, recipient);
+    fc.property(anyContent, anyRecipient, (content, recipient) => {
+      const { status } = social.render(content, recipient);
       expect(status.length).toBeLessThanOrEqual(500);
-      expect(status.endsWith(`, ${story.url}`)).toBe(true);
+      expect(status.endsWith(`, ${content.url}`)).toBe(true);
       expect(status).not.toMatch(/(?<![\w.%+\-\p{L}])@(everyone|here|all)|undefined/iu);
       expect(status.isWellFormed()).toBe(true);
     }),
     { numRuns: 40 },
   );
-  expect(social.render(STORY, RECIPIENT).status).toBe(
+  expect(social.render(CONTENT, RECIPIENT).status).toBe(
     "Disruption: API slow – We are looking into it: details (https://example.com/a_b_c)., https://acme.status.example/incidents/42",
   );
 });
@@ -29,9 +29,9 @@ test("a post that is sent twice appears once; answers tell whether the account i
   const standIn = await StandIn.open(mastodonProtocol());
   process.env.PROVIDER_URLS = `social.example=${standIn.url}`;
   allowPrivateTargets(true);
-  const message = social.render(STORY, RECIPIENT);
+  const message = social.render(CONTENT, RECIPIENT);
   const post = async (sender: Sender | null) =>
-    (await social.handOver([{ recipient: RECIPIENT, message }], { sender }))[0];
+    (await social.send([{ recipient: RECIPIENT, message }], { sender }))[0];
   const first = await post(ACCOUNT);
   expect(first).toMatchObject({ outcome: "delivered", provider_id: "110000" });
   expect(await post(ACCOUNT)).toEqual(first);

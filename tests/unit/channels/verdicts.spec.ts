@@ -1,7 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { calledHost, callProvider, verdictOnFailure } from "#lib/channels/call.ts";
 import type { Verdict } from "#lib/channels/channel.ts";
-import { type Meanings, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import {
+  calledHost,
+  callProvider,
+  type Meanings,
+  secretsOf,
+  verdictOn,
+  verdictOnFailure,
+} from "#lib/channels/provider-call.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { reached, tellable } from "#lib/platform/http/provider-calls.ts";

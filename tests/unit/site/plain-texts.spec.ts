@@ -3,14 +3,14 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
-import { lettersFor } from "#lib/notifications/letters.ts";
+import { emailRendererFor } from "#lib/notifications/letters.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { componentsOf } from "#lib/site/statuspage-json/components.ts";
 import { incidentsOf } from "#lib/site/statuspage-json/incidents.ts";
 import { inPlainText } from "#lib/site/statuspage-json/plain.ts";
 import { incidentOf, snapshotOf } from "#tests/support/statuspage.ts";
-import { STORY } from "#tests/support/stories.ts";
+import { CONTENT } from "#tests/support/stories.ts";
 
 const SETTINGS = parseSettings({});
 
@@ -39,7 +39,11 @@ test("an automatic incident says what people would type: `I-down`, not `I\\-down
 
 test("no Markdown reaches a plain text: Statuspage JSON, the text of a mail", async () => {
   const snapshot = snapshotOf([{ id: 1, description: "Takes **cards**" }]);
-  const incident = incidentOf("major", ["2026-11-20T10:00:00", null], [["issue", STORY.posted_at]]);
+  const incident = incidentOf(
+    "major",
+    ["2026-11-20T10:00:00", null],
+    [["issue", CONTENT.posted_at]],
+  );
   const components = componentsOf(snapshot);
   const incidents = incidentsOf([incident], { snapshot, components }, 100_000);
   expect(await inPlainText({ components, incidents })).toMatchObject({
@@ -48,11 +52,11 @@ test("no Markdown reaches a plain text: Statuspage JSON, the text of a mail", as
   });
   const grant = { address: "acme", restricted: false } as unknown as PageGrant;
   const look = { page: { subdomain: "acme" }, settings: SETTINGS } as unknown as Facts;
-  const { templateOf } = await lettersFor(grant, look, [STORY], {
+  const { templateOf } = await emailRendererFor(grant, look, [CONTENT], {
     from_address: "status@example.com",
     earlier: [],
   });
-  expect(templateOf(STORY).text).toContain(
+  expect(templateOf(CONTENT).text).toContain(
     "We are looking into it: details (https://example.com/a_b_c).",
   );
 });

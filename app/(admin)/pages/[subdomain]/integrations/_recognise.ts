@@ -1,4 +1,4 @@
-import { type ChatType, recogniseChat } from "#lib/channels/chats.ts";
+import { type ChatType, recognizeChat } from "#lib/channels/chat-addresses.ts";
 import type { KindName } from "./_kinds.ts";
 
 type Secrets = { key?: string; password?: string };
@@ -53,7 +53,7 @@ function mailServer(pasted: string): Recognised | null {
 /** What somebody pasted who wants to connect something; null: nothing that we know. */
 export function recognise(typed: string): Recognised | null {
   const pasted = typed.trim();
-  const chat = recogniseChat(pasted);
+  const chat = recognizeChat(pasted);
   if (chat) return { chat };
   const shape = SHAPES.find(({ pattern }) => pattern.test(pasted));
   if (!shape) return mailServer(pasted);

@@ -7,7 +7,7 @@ import {
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";

@@ -22,11 +22,13 @@ import { testSubscription } from "#lib/notifications/test-messages/test-subscrip
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { createSubscription } from "#lib/subscribers/create.ts";
-import { deleteSubscription } from "#lib/subscribers/delete.ts";
+import {
+  createSubscription,
+  deleteSubscription,
+  updateSubscription,
+} from "#lib/subscribers/change.ts";
 import { getSubscription } from "#lib/subscribers/read.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { updateSubscription } from "#lib/subscribers/update.ts";
 import { addressOf } from "./_address.ts";
 
 /** An object typed as JSON; what is none stays a text, for the schema to refuse. */

@@ -8,8 +8,8 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
-import { sendsMail } from "#lib/channels/email/kept-mail.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
+import { isPageMailSent } from "#lib/channels/email/mail-folder.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import type { SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
@@ -43,12 +43,12 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
   const { after, before } = asked;
   const given = NARROWS.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []));
   const cursor = { limit: "50", ...(after && { after }), ...(before && { before }) };
-  const [{ rows, newer, older, total_count }, groups, isSent] = await Promise.all([
+  const [{ rows, newer, older, total_count }, groups, isMailSent] = await Promise.all([
     readScreen(`${path}?${new URLSearchParams(given)}`, cursor, (slice) =>
       listSubscriptions(ctx, page, slice, query.trim(), filter),
     ),
     listSubscriptionGroups(ctx, page),
-    sendsMail(ctx, page),
+    isPageMailSent(ctx, page),
   ]);
   const isNarrowed = Boolean(query || filter.type || filter.group_id);
   const said = DONE.find((known) => known === asked.done);
@@ -88,7 +88,7 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
       }
     >
       {said && <Flash text={t(`admin_subscribers.done.${said}`)} />}
-      {!isSent && <Unsent admin={admin} />}
+      {!isMailSent && <Unsent admin={admin} />}
       {(rows.length > 0 || isNarrowed) && <Narrow groups={groups} t={t} />}
       {rows.length > 0 ? (
         <SubscriberTable admin={admin} rows={rows} groups={groups} />

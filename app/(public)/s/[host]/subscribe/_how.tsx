@@ -1,6 +1,6 @@
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
-import { recogniseChat } from "#lib/channels/chats.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { offeredChannels, offeredChats } from "#lib/subscribers/offered.ts";
 
@@ -21,7 +21,7 @@ function Email({ view, can }: Props) {
         label={t("subscribe.email.label")}
         hint={t(can.mail ? "subscribe.email.hint" : "subscribe.email.unsent")}
       />
-      <Living view={view} types={["email"]} name="living_email" isLiving />
+      <Living view={view} types={["email"]} name="living_email" isThreaded />
     </>
   );
 }
@@ -30,7 +30,7 @@ function Chat({ view }: { view: View }) {
   const { t, f, snapshot } = view;
   const chats = offeredChats(snapshot.page.settings);
   const { fields, values } = formState();
-  const isZoom = recogniseChat(values.chat_url?.[0]?.trim() ?? "") === "zoom";
+  const isZoom = recognizeChat(values.chat_url?.[0]?.trim() ?? "") === "zoom";
   const names = f.list(chats.map((chat) => t(`subscribe.names.${chat}`)));
   return (
     <>
@@ -48,7 +48,7 @@ function Chat({ view }: { view: View }) {
         />
       )}
       {chats.some(mayLive) && (
-        <Living view={view} types={chats} name="living_chat" isLiving={false} />
+        <Living view={view} types={chats} name="living_chat" isThreaded={false} />
       )}
       <details className="more">
         <summary>{t("subscribe.chat.how")}</summary>

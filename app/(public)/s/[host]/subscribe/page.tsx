@@ -6,17 +6,17 @@ import { feedsOf } from "#app/(public)/_ui/follow.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
-import type { ChatType } from "#lib/channels/chats.ts";
+import type { ChatType } from "#lib/channels/chat-addresses.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { CONFIRM_DAYS } from "#lib/subscribers/links/tokens.ts";
 import { offeredChannels } from "#lib/subscribers/offered.ts";
-import { linkUrls } from "#lib/subscribers/sign-up/addresses.ts";
-import { openSubscribe } from "#lib/subscribers/sign-up/open.ts";
+import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
+import { readSubscribePage } from "#lib/subscribers/sign-up/read.ts";
+import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
 
-type Opened = Awaited<ReturnType<typeof openSubscribe>>;
+type Opened = Awaited<ReturnType<typeof readSubscribePage>>;
 const PATH = "/subscribe";
 
 function Feeds({ view }: { view: View }) {
@@ -84,7 +84,7 @@ function chosenFirst({ incident, service_id }: Asked): Current {
 type Asked = Omit<Opened, "snapshot">;
 
 function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
-  const { incident, service_id, isNarrowed, canText, canMail } = asked;
+  const { incident, service_id, isNarrowed, canText, isMailSent } = asked;
   const { t, visit, snapshot } = view;
   const { settings, name } = snapshot.page;
   const isOffered = offeredChannels(settings, canText).length > 0;
@@ -103,7 +103,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
           <p className="lead">{t("subscribe.intro", { name })}</p>
           <PageForm view={view} action={subscribeAction}>
             <Problem />
-            <How view={view} can={{ text: canText, mail: canMail }} />
+            <How view={view} can={{ text: canText, mail: isMailSent }} />
             <Trap />
             <Choices view={view} current={current} incident={incident} isNarrowed={isNarrowed} />
             <button type="submit">{t("subscribe.submit")}</button>
@@ -125,7 +125,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
 
 export default function Page(props: PageProps) {
   return formPage(FORMS.subscribe, props, {
-    open: openSubscribe,
+    open: readSubscribePage,
     say: () => [],
     draw: (view, opened, { sent }) => {
       const active = sentForm()?.result as Activated | null | undefined;

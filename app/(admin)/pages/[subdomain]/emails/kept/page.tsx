@@ -6,14 +6,14 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
-import { getKeptMail, listKeptMail } from "#lib/channels/email/kept-mail.ts";
+import { getStoredMail, listStoredMail } from "#lib/channels/email/mail-folder.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;
   searchParams: Promise<{ mail?: string }>;
 };
 
-type Listed = Awaited<ReturnType<typeof listKeptMail>>;
+type Listed = Awaited<ReturnType<typeof listStoredMail>>;
 
 function Mails({ admin, mails, path }: { admin: Admin; mails: Listed["mails"]; path: string }) {
   const { t, format } = admin;
@@ -54,7 +54,7 @@ function Mails({ admin, mails, path }: { admin: Admin; mails: Listed["mails"]; p
 /** A mail as its recipient would see it, in a frame where no script runs. */
 async function Letter({ admin, name, path }: { admin: Admin; name: string; path: string }) {
   const { ctx, page, t, format } = admin;
-  const mail = await found(getKeptMail(ctx, { subdomain: page.subdomain, name }));
+  const mail = await found(getStoredMail(ctx, { subdomain: page.subdomain, name }));
   return (
     <Screen
       title={mail.subject}
@@ -88,7 +88,7 @@ export default async function KeptMailPage({ params, searchParams }: Props) {
         <Letter admin={admin} name={name} path={path} />
       </AreaTexts>
     );
-  const { mails, total_count, isSent } = await found(listKeptMail(ctx, page));
+  const { mails, total_count, isMailSent } = await found(listStoredMail(ctx, page));
   return (
     <Screen
       title={t("admin_emails.kept.title")}
@@ -97,7 +97,7 @@ export default async function KeptMailPage({ params, searchParams }: Props) {
       t={t}
       back={{ href: `/pages/${subdomain}/emails`, label: t("admin_emails.title") }}
     >
-      {!isSent && <Unsent admin={admin} isFolder />}
+      {!isMailSent && <Unsent admin={admin} isFolder />}
       {mails.length > 0 ? (
         <>
           <Mails admin={admin} mails={mails} path={path} />

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import { inHtml } from "#lib/channels/email/template.ts";
+import { inHtml } from "#lib/channels/email/message.ts";
 import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
 import { previewMail } from "#lib/notifications/email-preview/preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

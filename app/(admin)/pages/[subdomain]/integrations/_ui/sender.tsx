@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { Suspense } from "react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readSender } from "#lib/channels/sender-domain/read.ts";
+import { checkSenderDomain } from "#lib/channels/sender-domain.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 
 type Props = { admin: Admin; target: IntegrationTarget };
@@ -21,7 +21,7 @@ function lookOf(state: string) {
 }
 
 async function Records({ admin: { ctx, t }, target }: Props) {
-  const sender = await readSender(ctx, target);
+  const sender = await checkSenderDomain(ctx, target);
   if (!sender) return null;
   const { domain, spf, dkim, dmarc } = sender;
   const told = [

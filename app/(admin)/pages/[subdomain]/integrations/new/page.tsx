@@ -16,7 +16,7 @@ import {
   createIntegrationAction,
   recogniseIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import type { ChatType } from "#lib/channels/chats.ts";
+import type { ChatType } from "#lib/channels/chat-addresses.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Query = { kind?: string; chat?: string; unknown?: string } & Record<

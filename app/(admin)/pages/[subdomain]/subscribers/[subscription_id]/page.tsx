@@ -21,8 +21,8 @@ import {
 } from "#app/(admin)/pages/[subdomain]/subscribers/quarantine/_ui.tsx";
 import { SubscriptionParams } from "#lib/api/params.ts";
 import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
+import { maskAddress } from "#lib/subscribers/addresses.ts";
 import { getSubscription, readConsent } from "#lib/subscribers/read.ts";
-import { maskAddress } from "#lib/subscribers/shown.ts";
 
 type Props = { params: Promise<{ subdomain: string; subscription_id: string }> };
 

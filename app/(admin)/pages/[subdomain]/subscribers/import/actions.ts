@@ -1,8 +1,8 @@
 "use server";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { flagIn, textIn } from "#lib/core/forms/read.ts";
+import { beginImport, discardImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
 import { UploadPiece } from "#lib/subscribers/import/schema.ts";
-import { beginImport, discardImport, uploadPiece } from "#lib/subscribers/import/upload.ts";
 
 /** A piece of a file: where the next one goes, or, after the last one, what was found. */
 export const uploadSubscribersAction = action(

@@ -5,7 +5,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import { readImports } from "#lib/subscribers/import/read.ts";
+import { readImports } from "#lib/subscribers/import/imports.ts";
 import { Upload } from "./_upload.tsx";
 import { uploadSubscribersAction } from "./actions.ts";
 

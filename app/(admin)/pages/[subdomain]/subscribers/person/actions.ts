@@ -2,9 +2,7 @@
 import { action, question } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { erasePerson } from "#lib/subscribers/privacy/erase.ts";
-import { readPerson } from "#lib/subscribers/privacy/read.ts";
-import { ErasePerson, Person } from "#lib/subscribers/privacy/schema.ts";
+import { ErasePerson, erasePerson, Person, readPerson } from "#lib/subscribers/personal-data.ts";
 
 /** Everything held on an address, for a script to save. */
 export const readPersonAction = question("readPersonAction", Person, ({ ctx, target, input }) =>

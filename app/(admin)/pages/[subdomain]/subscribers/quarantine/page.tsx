@@ -8,7 +8,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
 import { channelName } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel-types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { listQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { againText, Release, whyText } from "./_ui.tsx";

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { chooseAnew, renewLink } from "#lib/subscribers/sign-up/manage.ts";
+import { changeChoice, renewLink } from "#lib/subscribers/sign-up/manage.ts";
 import { Choice } from "#lib/subscribers/sign-up/schema.ts";
 
 /** Changes what a subscriber hears about. */
@@ -11,7 +11,7 @@ export async function chooseAction(sent: FormData): Promise<void> {
   await answerForm(sent, async (ctx, { form, subdomain, token, locale, to }) => {
     const style = form.has("can_live") ? styleIn(form, "living") : {};
     const input = parseInput(Choice, { ...choiceIn(form), ...style });
-    await chooseAnew(ctx, { subdomain, token }, input, locale);
+    await changeChoice(ctx, { subdomain, token }, input, locale);
     redirect(to(`/manage/${token}?saved=choice`));
   });
 }

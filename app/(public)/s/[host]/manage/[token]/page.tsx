@@ -9,7 +9,7 @@ import { FORMS } from "#lib/core/routes/routes.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { type Own, openOwn } from "#lib/subscribers/sign-up/open.ts";
+import { type OwnSubscription, readOwnSubscription } from "#lib/subscribers/sign-up/read.ts";
 
 const SAVED = { choice: "saved", link: "renewed" } as const;
 
@@ -19,7 +19,7 @@ function isSaved(saved: string | undefined): saved is keyof typeof SAVED {
 
 type Props = {
   view: View;
-  own: Own;
+  own: OwnSubscription;
   token: string;
   incident: PlainIncidentRow | null;
   isNarrowed: boolean;
@@ -44,7 +44,7 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
         {mayLive(own.type) && (
           <>
             <input type="hidden" name="can_live" value="1" />
-            <Living view={view} types={[own.type]} name="living" isLiving={own.isLiving} />
+            <Living view={view} types={[own.type]} name="living" isThreaded={own.isThreaded} />
           </>
         )}
         <button type="submit">{t("subscribe.manage.save")}</button>
@@ -73,7 +73,8 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
 
 export default function Page(props: PageProps) {
   return formPage(FORMS.manage, props, {
-    open: (ctx, { subdomain, token }) => openOwn(ctx, { subdomain, token, purpose: "manage" }),
+    open: (ctx, { subdomain, token }) =>
+      readOwnSubscription(ctx, { subdomain, token, purpose: "manage" }),
     say: () => [],
     draw: (view, { own, ...opened }, { token, saved }) =>
       own ? (

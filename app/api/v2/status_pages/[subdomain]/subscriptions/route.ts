@@ -5,7 +5,7 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { limited } from "#lib/core/fields/text.ts";
-import { createSubscription } from "#lib/subscribers/create.ts";
+import { createSubscription } from "#lib/subscribers/change.ts";
 import { listSubscriptions } from "#lib/subscribers/read.ts";
 import { CreateSubscription, NewSubscription, Subscription } from "#lib/subscribers/schema.ts";
 

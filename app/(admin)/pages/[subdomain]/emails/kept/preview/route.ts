@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import { getKeptMail } from "#lib/channels/email/kept-mail.ts";
+import { getStoredMail } from "#lib/channels/email/mail-folder.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };
@@ -10,7 +10,7 @@ export async function GET(request: NextRequest, { params }: Route): Promise<Resp
   const { ctx, page } = await openAdmin((await params).subdomain);
   const name = request.nextUrl.searchParams.get("mail") ?? "";
   try {
-    const { html } = await getKeptMail(ctx, { subdomain: page.subdomain, name });
+    const { html } = await getStoredMail(ctx, { subdomain: page.subdomain, name });
     const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
     return new Response(html, { headers });
   } catch (error) {

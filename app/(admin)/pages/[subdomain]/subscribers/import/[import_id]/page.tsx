@@ -7,7 +7,7 @@ import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { SubscriptionImportParams } from "#lib/api/params.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { type Import, readImport } from "#lib/subscribers/import/read.ts";
+import { type Import, readImport } from "#lib/subscribers/import/imports.ts";
 import { type Problem, ROW_FATES } from "#lib/subscribers/import/schema.ts";
 import { beginImportAction, discardImportAction } from "../actions.ts";
 

@@ -4,9 +4,12 @@ import { requestContext } from "#lib/core/request/context.ts";
 import { askedOf } from "#lib/core/routes/route.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
-import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
+import {
+  subscribeByScript,
+  subscriberIn,
+  withdrawByScript,
+} from "#lib/subscribers/sign-up/by-script.ts";
 import { Subscriber } from "#lib/subscribers/sign-up/schema.ts";
-import { subscriberIn } from "#lib/subscribers/sign-up/sent.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Response>;

@@ -7,10 +7,10 @@ import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
-import { type Own, openOwn } from "#lib/subscribers/sign-up/open.ts";
+import { type OwnSubscription, readOwnSubscription } from "#lib/subscribers/sign-up/read.ts";
 
 type Confirmed = { token: string; secret: string | null };
-type Props = { view: View; own: Own; path: string };
+type Props = { view: View; own: OwnSubscription; path: string };
 
 function Done({ view, own, path, confirmed }: Props & { confirmed: Confirmed | null }) {
   const { t, visit, snapshot } = view;
@@ -57,7 +57,8 @@ function Asked({ view, own, path, token, what }: Props & { token: string; what: 
 
 export default function Page(props: PageProps) {
   return formPage(FORMS.confirm, props, {
-    open: (ctx, { subdomain, token }) => openOwn(ctx, { subdomain, token, purpose: "confirm" }),
+    open: (ctx, { subdomain, token }) =>
+      readOwnSubscription(ctx, { subdomain, token, purpose: "confirm" }),
     say: () => [],
     draw: (view, { own, incident }, { token }) => {
       const path = `/subscribe/confirm/${token}`;

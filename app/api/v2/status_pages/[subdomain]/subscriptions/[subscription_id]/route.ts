@@ -2,10 +2,9 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { SubscriptionParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteSubscription } from "#lib/subscribers/delete.ts";
+import { deleteSubscription, updateSubscription } from "#lib/subscribers/change.ts";
 import { getSubscription } from "#lib/subscribers/read.ts";
 import { NewSubscription, Subscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { updateSubscription } from "#lib/subscribers/update.ts";
 
 const read = endpoint(
   {

@@ -1,0 +1,80 @@
+import type { SubscriptionType } from "#lib/channels/channel.ts";
+
+export type ChatType = Exclude<SubscriptionType, "email" | "sms" | "webhook">;
+
+type Shape = {
+  host: RegExp;
+  path: RegExp;
+  query?: readonly string[];
+  /** Whether the URL must have neither query nor fragment. */
+  bare?: boolean;
+};
+
+const ANY_HOST = /./;
+// Microsoft's workflow hosts of all generations and national clouds; no customer owns one.
+const WORKFLOWS =
+  /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|flow\.microsoft\.(?:com|us)|appsplatform\.us)$/;
+
+const SHAPES: readonly (Shape & { type: ChatType })[] = [
+  {
+    type: "slack",
+    host: /^hooks\.slack(?:-gov)?\.com$/,
+    path: /^\/services\/[^/]+\/[^/]+\/[^/]+$/,
+  },
+  {
+    type: "discord",
+    host: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
+    path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[^/]+$/,
+  },
+  {
+    type: "google_chat",
+    host: /^chat\.googleapis\.com$/,
+    path: /^\/v1\/spaces\/[^/]+\/messages$/,
+    query: ["key", "token"],
+  },
+  {
+    type: "zoom",
+    host: /^(?:inbots|integrations)\.zoom\.us$/,
+    path: /^(?:\/chat\/webhooks)?\/incoming(?:\/|-)?(?:hook|webhook)\/[^/]+$/,
+  },
+  {
+    type: "teams",
+    host: WORKFLOWS,
+    path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke\/?$/,
+    query: ["sig"],
+  },
+  {
+    type: "mattermost",
+    host: ANY_HOST,
+    path: /^(?:\/[\w.~-]+){0,3}\/hooks\/[a-z0-9]{26}$/,
+    bare: true,
+  },
+];
+
+// Microsoft switched off the addresses of Office 365 connectors in May 2026.
+const RETIRED: readonly Shape[] = [
+  { host: /(?:^|\.)webhook\.office\.com$/, path: /^\// },
+  { host: /^outlook\.office(?:365)?\.com$/, path: /^\/webhook(?:b2)?\// },
+];
+
+function fits({ host, path, query = [], bare = false }: Shape, url: URL): boolean {
+  return (
+    host.test(url.hostname) &&
+    path.test(url.pathname) &&
+    !(bare && (url.search || url.hash)) &&
+    !(url.username || url.password) &&
+    query.every((name) => url.searchParams.has(name))
+  );
+}
+
+/** @returns the chat that a webhook URL belongs to; null: unknown */
+export function recognizeChat(address: string): ChatType | "retired_teams" | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  if (RETIRED.some((shape) => fits(shape, url))) return "retired_teams";
+  const found = SHAPES.find((shape) => fits(shape, url));
+  // Only a self-hosted Mattermost may go without encryption.
+  if (found?.type !== "mattermost" && url.protocol === "http:") return null;
+  return found?.type ?? null;
+}

@@ -1,0 +1,163 @@
+import type { Fault, SendOptions, TryAgain, Verdict } from "#lib/channels/channel.ts";
+import { now } from "#lib/platform/clock.ts";
+import { HttpError } from "#lib/platform/http/failure.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
+import {
+  type Outcome,
+  reached,
+  retryAfter_s,
+  tellable,
+} from "#lib/platform/http/provider-calls.ts";
+
+const TIMEOUT_MS = 15_000;
+const READ_BYTES = 65_536;
+
+type Call = {
+  method?: "POST" | "PATCH" | "GET";
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+export function calledHost(url: string): string {
+  return new URL(url).host;
+}
+
+export function verdictOnFailure(error: unknown): Verdict {
+  if (!(error instanceof HttpError)) throw error;
+  const { failure } = error;
+  if (failure === "address_refused") return neverAgain("address", failure);
+  // A request without an answer may still have been processed.
+  const unsure =
+    failure === "timeout" || failure === "bad_answer" || failure === "connection_failed";
+  return tryAgain(failure, { unsure: unsure && !error.isOurs });
+}
+
+/**
+ * Calls a provider once: 15 s, 64 KiB, no redirects.
+ * @returns its answer, or the verdict when none came
+ */
+export async function callProvider(
+  url: string,
+  { method = "POST", headers, body }: Call,
+  { signal }: SendOptions,
+): Promise<{ answer: Answer } | { verdict: Verdict }> {
+  try {
+    const answer = await callHttp(reached(url), {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: READ_BYTES,
+      ...(signal && { signal }),
+    });
+    return { answer: { ...answer, text: answer.body.toString("utf8") } };
+  } catch (error) {
+    return { verdict: verdictOnFailure(error) };
+  }
+}
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+
+/** Statuses by meaning; other refusals concern this message only. */
+export type Meanings = {
+  delivered: readonly number[];
+  /** The address is gone or switched off. */
+  gone?: readonly number[];
+  /** Our account or its permissions. */
+  sender?: readonly number[];
+  /** The default pause when the answer names none. */
+  pause_s?: number;
+};
+
+const MOMENTARY = [408, 423, 425, 429];
+
+/** Parts of an address that grant its use to whoever reads them. */
+export function secretsOf(address: string): string[] {
+  if (!URL.canParse(address) || !/^https?:/.test(address)) return [address];
+  const { pathname, searchParams, username, password } = new URL(address);
+  return [address, pathname, ...pathname.split("/"), ...searchParams.values(), username, password];
+}
+
+function headerOf({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The pause that an answer asks for, at least `least_s` seconds. */
+export function retryPause_s(answer: Answer, least_s = 0, at: Date = now()): number {
+  return Math.max(least_s, retryAfter_s(headerOf(answer, "retry-after"), at));
+}
+
+export function delivered(answer: string, provider_id: string | null = null): Verdict {
+  return { outcome: "delivered", provider_id, answer };
+}
+
+export function neverAgain(fault: Fault, reason: string, answer: string | null = null): Verdict {
+  return { outcome: "never_again", reason, answer, fault };
+}
+
+type Later = Partial<Pick<TryAgain, "after_s" | "throttled" | "unsure" | "scope">> & {
+  answer?: string;
+};
+
+export function tryAgain(reason: string, more: Later = {}): Verdict {
+  const { answer = null, after_s = 0, throttled = false, unsure = false, scope } = more;
+  const known = { outcome: "try_again", reason, answer, after_s, throttled, unsure } as const;
+  return scope ? { ...known, scope } : known;
+}
+
+/**
+ * Classifies an answer by status: 429 and the like, 3xx and 5xx can be retried.
+ * @param secrets removed from the stored answer
+ */
+export function verdictOn(
+  answer: Answer,
+  { delivered: good, gone = [], sender = [], pause_s = 0 }: Meanings,
+  secrets: readonly (string | null)[],
+  at: Date,
+): Verdict {
+  const { status } = answer;
+  const said = `${status} ${tellable(answer.text, secrets)}`.trim();
+  if (good.includes(status)) return delivered(said);
+  const reason = `status ${status}`;
+  const isMomentary = MOMENTARY.includes(status);
+  if (isMomentary || status >= 500 || status < 400) {
+    const throttled = status === 429;
+    const after_s = retryPause_s(answer, throttled ? pause_s : 0, at);
+    // A gateway's time-out says nothing about the server behind it.
+    return tryAgain(reason, { answer: said, after_s, throttled, unsure: status === 504 });
+  }
+  if (gone.includes(status)) return neverAgain("address", reason, said);
+  return neverAgain(sender.includes(status) ? "sender" : "message", reason, said);
+}
+
+/** The reason of a failure for operators; null: delivered. */
+export function errorOf(verdict: Verdict): string | null {
+  if (verdict.outcome === "delivered") return null;
+  const { reason, answer } = verdict;
+  return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
+}
+
+/** The fields of a JSON object; none for any other body. */
+export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function outcomeOf(verdict: Verdict | undefined): Outcome {
+  if (!verdict) return { outcome: "try_again", reason: "no answer" };
+  if (verdict.outcome === "delivered") return { outcome: "delivered" };
+  const { reason } = verdict;
+  if (verdict.outcome === "try_again")
+    return { outcome: "try_again", reason, after_s: verdict.after_s };
+  // Operators may still repair their account while the link is valid.
+  return { outcome: verdict.fault === "sender" ? "try_again" : "never_again", reason };
+}
