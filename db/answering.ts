@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const LIMIT_MS = 4_000;
 /** For a database that said nothing when it was asked last. */
@@ -8,14 +9,21 @@ const TICK_MS = 100;
 const TOO_MANY_CONNECTIONS = "53300";
 const DISK_FULL = "53100";
 
-let answered_at = Number.NEGATIVE_INFINITY;
-let silent = false;
-let isFull = false;
+type Shared = {
+  answered_at: number;
+  isSilent: boolean;
+  isFull: boolean;
+  asking?: Promise<boolean>;
+};
+const shared = oncePerProcess(
+  "database-answers",
+  (): Shared => ({ answered_at: Number.NEGATIVE_INFINITY, isSilent: false, isFull: false }),
+);
 
 /** To be called when a statement was answered, on whatever connection. */
 export function noteAnswer(): void {
-  answered_at = performance.now();
-  silent = false;
+  shared.answered_at = performance.now();
+  shared.isSilent = false;
 }
 
 /** Whether a statement failed because the database has no disk space left. */
@@ -25,7 +33,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** To be called with what a statement failed with, on whatever connection. */
 export function noteFailure(error: unknown): void {
-  if (isDiskFull(error)) isFull = true;
+  if (isDiskFull(error)) shared.isFull = true;
 }
 
 /**
@@ -33,20 +41,20 @@ export function noteFailure(error: unknown): void {
  * it, a table that is made and dropped tells.
  */
 export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promise<boolean> {
-  if (!isFull) return true;
+  if (!shared.isFull) return true;
   const client = new pg.Client({ ...config, query_timeout: limit_ms });
   client.on("error", () => {});
   try {
     await client.connect();
     await client.query("create temporary table room as select repeat('x', 8000) as bytes");
-    isFull = false;
+    shared.isFull = false;
   } catch (error) {
     // Full as before, or not there: the next look tells. One that says anything else is not full.
-    if (error instanceof pg.DatabaseError && !isDiskFull(error)) isFull = false;
+    if (error instanceof pg.DatabaseError && !isDiskFull(error)) shared.isFull = false;
   } finally {
     client.connection.stream.destroy();
   }
-  return !isFull;
+  return !shared.isFull;
 }
 
 async function ask(client: pg.Client): Promise<boolean> {
@@ -66,7 +74,7 @@ async function isHeardWithin(limit_ms: number, asked: AbortSignal): Promise<bool
   const since = performance.now();
   for (let ms = 0; ms < limit_ms && !asked.aborted; ms += TICK_MS) {
     await sleep(TICK_MS);
-    if (answered_at > since) return true;
+    if (shared.answered_at > since) return true;
   }
   return false;
 }
@@ -76,9 +84,9 @@ async function askInTime(config: pg.ClientConfig): Promise<boolean> {
   client.on("error", () => {});
   const asked = new AbortController();
   const isHeard = async () => {
-    const heard = await isHeardWithin(silent ? SILENT_LIMIT_MS : LIMIT_MS, asked.signal);
+    const heard = await isHeardWithin(shared.isSilent ? SILENT_LIMIT_MS : LIMIT_MS, asked.signal);
     // Who refuses connections, since it is being started, is not silent.
-    if (!asked.signal.aborted) silent = !heard;
+    if (!asked.signal.aborted) shared.isSilent = !heard;
     return heard;
   };
   try {
@@ -89,19 +97,17 @@ async function askInTime(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-let asking: Promise<boolean> | undefined;
-
 /**
  * Whether the database answers: a new connection, or anybody meanwhile. One that is stopped or cut
  * off accepts connections and says nothing.
  * @param limit_ms how long to wait for it, 4 s at most
  */
 export async function isAnswering(config: pg.ClientConfig, limit_ms = LIMIT_MS): Promise<boolean> {
-  asking ??= askInTime(config).finally(() => {
-    asking = undefined;
+  shared.asking ??= askInTime(config).finally(() => {
+    shared.asking = undefined;
   });
   const asked = new AbortController();
-  const answer = await Promise.race([asking, isHeardWithin(limit_ms, asked.signal)]);
+  const answer = await Promise.race([shared.asking, isHeardWithin(limit_ms, asked.signal)]);
   asked.abort();
   return answer;
 }

@@ -6,16 +6,13 @@ import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
 type Shared = { db?: Db; purpose?: Purpose };
-// Next bundles its own copy of this module: both share one pool.
-const key = Symbol.for("allclear.db");
-const holder = globalThis as { [key]?: Shared };
-holder[key] ??= {};
-const shared = holder[key];
+const shared = oncePerProcess("database", (): Shared => ({}));
 
 const MAX_UNSIZED = 10;
 const { INT8, TIMESTAMPTZ, DATE, NUMERIC } = pg.types.builtins;

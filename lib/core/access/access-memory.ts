@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /**
  * Where somebody may be allowed something else now: on a page, in an organization, or whatever a
@@ -12,11 +13,10 @@ export type AccessScope =
 type Listener = (scope: AccessScope) => void;
 
 type Shared = { listeners: Set<Listener>; listening: boolean };
-// Next bundles its own copy of this module: both share one set of listeners.
-const key = Symbol.for("allclear.access-changes");
-const holder = globalThis as { [key]?: Shared };
-holder[key] ??= { listeners: new Set(), listening: false };
-const shared = holder[key];
+const shared = oncePerProcess(
+  "access-changes",
+  (): Shared => ({ listeners: new Set(), listening: false }),
+);
 
 /** Calls the listener with each change of what somebody is allowed, wherever it is made. */
 function onAccessChange(listener: Listener): void {

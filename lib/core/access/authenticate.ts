@@ -5,10 +5,11 @@ import type { Actor } from "#lib/core/request/context.ts";
 import { acceptKey } from "#lib/core/request/request-scope.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
-const touched = new Map<number, number>();
+const touched = oncePerProcess("touched-keys", () => new Map<number, number>());
 
 function noteUse(db: Db, keyId: number): void {
   const time = now().getTime();

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { asWritten, type Form, inForm } from "#lib/core/markdown/text.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /** Renders some texts elsewhere, in their order. */
 type Renderer = (sources: string[], form: Form) => Promise<string[]>;
@@ -26,14 +27,13 @@ function remembering(maxSize: number): LRUCache<string, string> {
   });
 }
 
-// Next bundles its own copy of this module: both share what was rendered, and the threads.
-const key = Symbol.for("allclear.markdown");
-const holder = globalThis as { [key]?: Shared };
-holder[key] ??= {
-  known: { html: remembering(MAX_REMEMBERED), text: remembering(MAX_REMEMBERED_TEXT) },
-  threads: null,
-};
-const shared = holder[key];
+const shared = oncePerProcess(
+  "markdown",
+  (): Shared => ({
+    known: { html: remembering(MAX_REMEMBERED), text: remembering(MAX_REMEMBERED_TEXT) },
+    threads: null,
+  }),
+);
 
 /** Has large texts rendered by `threads` from now on; null: by this thread again. */
 export function renderIn(threads: Renderer | null): void {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FormState } from "#lib/core/forms/state.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 type Code = "head_code" | "custom_css" | "custom_header" | "custom_footer" | "custom_js";
 
@@ -77,12 +78,10 @@ export type RequestScope = {
 /** What was typed and what is wrong with it, or what came of it. */
 export type Sent = { state: FormState; result: unknown };
 
-// Next bundles its own copy of this module: both share one storage.
-const key = Symbol.for("allclear.request-scope");
-const holder = globalThis as { [key]?: AsyncLocalStorage<RequestScope> };
-holder[key] ??= new AsyncLocalStorage();
-
-export const requestScope = holder[key];
+export const requestScope = oncePerProcess(
+  "request-scope",
+  () => new AsyncLocalStorage<RequestScope>(),
+);
 
 export function pageTag(statusPageId: number): string {
   return `page:${statusPageId}`;

@@ -4,6 +4,7 @@ import {
   announceAccess,
   setHearingAccess,
 } from "#lib/core/access/access-memory.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /**
  * What a change takes from the public. `content`: something that the page showed, so that no earlier
@@ -27,16 +28,15 @@ type Shared = {
   listeners: Set<Listener>;
   relay: (announcement: Announcement) => Promise<void>;
 };
-// Next bundles its own copy of this module: both share one set of listeners.
-const key = Symbol.for("allclear.changes");
-const holder = globalThis as { [key]?: Shared };
-holder[key] ??= {
-  process_id: randomUUID(),
-  count: 0,
-  listeners: new Set(),
-  relay: async () => {},
-};
-const shared = holder[key];
+const shared = oncePerProcess(
+  "changes",
+  (): Shared => ({
+    process_id: randomUUID(),
+    count: 0,
+    listeners: new Set(),
+    relay: async () => {},
+  }),
+);
 
 /**
  * The channels on which processes tell each other which page changed, and which is withdrawn itself;

@@ -1,6 +1,7 @@
 import type { Mail } from "#lib/monitoring/reports/mail.ts";
 import type { Search } from "#lib/monitoring/reports/query.ts";
 import type { Found } from "#lib/monitoring/reports/search.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /** What is read apart: what somebody sends may cost any time. */
 export type Work = { search: Search } | { mail: Uint8Array };
@@ -12,11 +13,8 @@ type Result<W extends Work> = W extends { search: Search } ? Found : Mail;
  */
 type Threads = (work: Work, whose: string) => Promise<unknown>;
 
-// Next bundles its own copy of this module: both share the threads.
-const key = Symbol.for("allclear.reports");
-const holder = globalThis as { [key]?: { threads: Threads | null } };
-holder[key] ??= { threads: null };
-const shared = holder[key];
+type Shared = { threads: Threads | null };
+const shared = oncePerProcess("reports", (): Shared => ({ threads: null }));
 
 /** Has reports read by `threads` from now on; null: by this thread again. */
 export function readIn(threads: Threads | null): void {

@@ -3,6 +3,7 @@ import type { Sharp, SharpOptions } from "sharp";
 import type { ImageName, StoredImage } from "#lib/pages/images.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { Turns } from "#lib/platform/limits/fair-queue.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /** One of our own making: nothing of what was uploaded is in it but how it looks. */
 export type ImageFile = { file: string; body: Buffer };
@@ -17,7 +18,11 @@ const MAX_SECONDS = 10;
 // Decoded, one takes up to 100 MB, and a thread of its own.
 const AT_ONCE = { all: 2, tenant: 1, client: 1 };
 const WAITING = { all_waiting: 40, tenant_waiting: 4, client_waiting: 4 };
-const turns = new Turns("images", { ...AT_ONCE, ...WAITING, wait_ms: 20_000, hold_ms: 20_000 });
+const TIMES = { wait_ms: 20_000, hold_ms: 20_000 };
+const turns = oncePerProcess(
+  "images",
+  () => new Turns("images", { ...AT_ONCE, ...WAITING, ...TIMES }),
+);
 
 // Three times what style sheets show, for the finest screens.
 const BOUNDS = {

@@ -22,6 +22,7 @@ import {
   smtpUrl,
   whole,
 } from "#lib/platform/config/env-values.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const Env = z
   .object({
@@ -178,11 +179,7 @@ export function childEnv(changes: Record<string, string>): NodeJS.ProcessEnv {
   return { ...ALLOCATOR, ...process.env, ...changes };
 }
 
-// Next bundles its own copy of this module: both share one value.
-const key = Symbol.for("allclear.env");
-const shared = globalThis as { [key]?: { env?: Env } };
-shared[key] ??= {};
-const cache = shared[key];
+const cache = oncePerProcess("env", (): { env?: Env } => ({}));
 
 /** Whether `npm run dev` runs this: Next sets it where it bundles. */
 export function isDevelopment(): boolean {

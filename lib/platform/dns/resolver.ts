@@ -11,6 +11,7 @@ import {
   RECURSION_DESIRED,
 } from "dns-packet";
 import { env } from "#lib/platform/config/env.ts";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const LIMIT_MS = 5_000;
 const TOLD = ["ENOTFOUND", "ENODATA", "ETIMEOUT", "ESERVFAIL", "EREFUSED"] as const;
@@ -143,12 +144,12 @@ export async function isAnsweredUnchecked(name: string): Promise<boolean> {
 const CUT_OFF = "ESERVFAIL";
 const GOOD_FOR_MS = 5_000;
 
-let reached_at = Number.NEGATIVE_INFINITY;
-let asking: Promise<boolean> | undefined;
+type Shared = { reached_at: number; asking?: Promise<boolean> };
+const shared = oncePerProcess("network", (): Shared => ({ reached_at: Number.NEGATIVE_INFINITY }));
 
 /** To be called when somebody out there answered. */
 export function noteReached(): void {
-  reached_at = performance.now();
+  shared.reached_at = performance.now();
 }
 
 // Every resolver knows the name servers of the root.
@@ -166,11 +167,11 @@ async function ask(): Promise<boolean> {
  * reached.
  */
 export async function isNetworkThere(): Promise<boolean> {
-  if (performance.now() - reached_at < GOOD_FOR_MS) return true;
-  asking ??= ask().finally(() => {
-    asking = undefined;
+  if (performance.now() - shared.reached_at < GOOD_FOR_MS) return true;
+  shared.asking ??= ask().finally(() => {
+    shared.asking = undefined;
   });
-  const isThere = await asking;
+  const isThere = await shared.asking;
   if (isThere) noteReached();
   return isThere;
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 type Draw = (node: ReactNode) => string;
 type Shared = { draw: Draw | null };
 
-// Next bundles its own copy of this module, and keeps React's renderer from it.
-const key = Symbol.for("allclear.markup");
-const holder = globalThis as { [key]?: Shared };
-holder[key] ??= { draw: null };
-const shared = holder[key];
+// Next keeps React's renderer from its copy of this module.
+const shared = oncePerProcess("markup", (): Shared => ({ draw: null }));
 
 /** Has elements drawn by `draw` from now on. */
 export function drawBy(draw: Draw): void {
