@@ -6,6 +6,7 @@ import { Toaster } from "#app/_ui/admin/toaster.tsx";
 import { UNDO } from "#app/(admin)/pages/[subdomain]/_undo.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { VERSION } from "#lib/platform/version.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import type { NavigationGroup, ShellCommand } from "./entries.ts";
 import { Keyboard } from "./keyboard.tsx";
@@ -46,13 +47,14 @@ export async function Frame(props: Props) {
           <Keyboard subdomain={here.subdomain} commands={commands} />
         </div>
       </header>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="outline-none mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6"
-      >
-        {props.children}
-      </main>
+      <div className="mx-auto flex w-full max-w-6xl flex-col px-4 md:px-8">
+        <main id="content" tabIndex={-1} className="grow py-4 outline-none md:py-6">
+          {props.children}
+        </main>
+        <footer className="pt-4 pb-28 text-muted text-sm md:pb-6">
+          {t("admin.product")} {VERSION}
+        </footer>
+      </div>
       <PhoneBar home={props.home} mayPost={props.mayPost ?? false}>
         {navigation}
         <div className="mt-2 border-line border-t pt-2">

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { loadEnvFile } from "#lib/platform/config/env.ts";
+import { VERSION } from "#lib/platform/version.ts";
 import { fail } from "#lib/server/cli/failure.ts";
 import { apiKeyCommands } from "#lib/server/commands/api-keys.ts";
 import { backupCommands } from "#lib/server/commands/backup.ts";
@@ -16,6 +17,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong command line.`;
 
 const program = new Command("npm run -s cli --")
   .description("Allclear's command line")
+  .version(VERSION)
   .exitOverride()
   .enablePositionalOptions()
   .showHelpAfterError("(add --help for more)")

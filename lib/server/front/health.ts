@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { VERSION } from "#lib/platform/version.ts";
 import type { Apps } from "#lib/server/front/apps.ts";
 import { askHeaders } from "#lib/server/ipc/headers.ts";
 
@@ -17,8 +18,10 @@ function answer(
   response.end(body);
 }
 
+const HEALTHY = JSON.stringify({ status: "ok", version: VERSION });
+
 export function answerHealth(response: ServerResponse, request_id: string): void {
-  answer(response, request_id, 200, '{"status":"ok"}');
+  answer(response, request_id, 200, HEALTHY);
 }
 
 const NO_APP = '{"status":"unavailable","app":false}';

@@ -1,8 +1,13 @@
 import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 test("the process answers for itself and for its database", async ({ server }) => {
-  expect((await server.request("/healthz")).status).toBe(200);
+  const health = await server.request("/healthz");
+  expect([health.status, health.json()]).toEqual([
+    200,
+    { status: "ok", version: manifest.version },
+  ]);
   expect((await server.request("/readyz")).status).toBe(200);
 });
 

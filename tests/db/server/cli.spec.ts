@@ -10,6 +10,7 @@ import { cli as run } from "#tests/support/cli.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { startProgram } from "#tests/support/program.ts";
 import { test as base, expect } from "#tests/support/test.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 type Cli = (args: string, input?: string) => ReturnType<typeof run>;
 
@@ -205,6 +206,14 @@ test("help shows examples for every command", async ({ cli }) => {
       stdout: expect.stringContaining("Examples:"),
       stderr: "",
     });
+});
+
+test("the command line tells the version of package.json", async () => {
+  expect(await run(["--version"], {})).toEqual({
+    code: 0,
+    stdout: `${manifest.version}\n`,
+    stderr: "",
+  });
 });
 
 test("whoever stops reading early, as head does, gets no stack trace", async () => {

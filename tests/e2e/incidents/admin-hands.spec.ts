@@ -2,6 +2,7 @@ import { devices, type Page } from "@playwright/test";
 import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import { ADMIN_SCREENS, addressOf } from "#tests/support/admin-screens.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 const TARGETS =
   "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
@@ -95,6 +96,10 @@ test.describe("by keyboard", () => {
     await expect(admin.getByLabel("Title")).toHaveValue("cu? gi");
     await expect(admin).toHaveURL(/\/incidents\/new$/);
     await expect(admin.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("the footer tells the version of the program", async ({ admin }) => {
+    await expect(admin.getByRole("contentinfo")).toHaveText(`Allclear ${manifest.version}`);
   });
 
   test("the palette finds screens by other words, and every setting", async ({ admin }) => {
