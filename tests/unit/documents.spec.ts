@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { ROOT, readSources, type Source } from "#tests/support/sources.ts";
@@ -49,36 +49,81 @@ test("files are small, and none is a drawer", () => {
   expect(written.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([]);
 });
 
-const documents = ["README.md", ...markdownIn("docs")];
-
 function markdownIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map((name) => `${folder}/${name}`)
     .filter((name) => name.endsWith(".md"));
 }
 
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  "tests/bench/RESULTS.md",
+  ...markdownIn("docs"),
+];
+
+/** Files that a document links to or shows, from the project's folder, with their `#anchor`. */
+function targetsOf(file: string): { path: string; anchor: string }[] {
+  const links = /\]\(([^)#\s]*)(#[^)\s]+)?[^)]*\)|\bsrc(?:set)?="([^"]+)"/g;
+  return [...read(file).matchAll(links)]
+    .map(([, link = "", anchor = "", picture = ""]) => ({ target: link || picture, anchor }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target))
+    .map(({ target, anchor }) => ({
+      path: target ? join(dirname(file), target) : file,
+      anchor: anchor.slice(1),
+    }));
+}
+
 test("every path that README and the documents name exists", () => {
   const missing = documents.flatMap((file) => {
-    const text = readFileSync(join(ROOT, file), "utf8");
-    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
-      .map(([, target = ""]) => target)
-      .filter((target) => !/^[a-z]+:/.test(target))
-      .map((target) => join(dirname(file), target));
     const named = [
-      ...text.matchAll(
+      ...read(file).matchAll(
         /`((?:app|lib|db|tests|public|docs|\.ci)\/[^`\s*<…]+|[\w.-]+\.(?:mjs|json))`/g,
       ),
     ].map(([, path = ""]) => path);
-    return [...links, ...named]
+    return [...targetsOf(file).map(({ path }) => path), ...named]
       .filter((path) => !existsSync(join(ROOT, path)))
       .map((path) => `${file}: ${path}`);
   });
   expect(missing).toEqual([]);
 });
 
+test("every section that a document links to exists", () => {
+  const anchorsIn = (file: string) =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .replace(/ /g, "-"),
+    );
+  const links = documents.flatMap((file) => targetsOf(file).filter(({ anchor }) => anchor));
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter(({ path, anchor }) => !anchorsIn(path).includes(anchor))).toEqual([]);
+});
+
 test("README is a page that is read to its end", () => {
-  const words = readFileSync(join(ROOT, "README.md"), "utf8").split(/\s+/).length;
-  expect(words).toBeLessThanOrEqual(1_200);
+  const words = read("README.md").split(/\s+/).length;
+  expect(words).toBeLessThanOrEqual(500);
+});
+
+test("README shows page and admin, light and dark, in pictures that load quickly", () => {
+  const pictures = targetsOf("README.md").filter(({ path }) => path.endsWith(".png"));
+  expect(pictures.map(({ path }) => path).sort()).toEqual(
+    ["admin-dark", "admin-light", "status-page-dark", "status-page-light"].map(
+      (name) => `docs/screenshots/${name}.png`,
+    ),
+  );
+  const heavy = pictures.filter(({ path }) => statSync(join(ROOT, path)).size > 200_000);
+  expect(heavy).toEqual([]);
+});
+
+test("CHANGELOG begins with the version of package.json", () => {
+  const [, version] = /^## \[(.+?)\]/m.exec(read("CHANGELOG.md")) ?? [];
+  expect(version).toBe(JSON.parse(read("package.json")).version);
 });
 
 test("decisions are one file per topic, each short and of one shape", () => {
@@ -103,7 +148,6 @@ test("the glossary has at most thirty terms", () => {
 });
 
 test("docs/configure.md and .env.example tell of every setting, and of no other", () => {
-  const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => name).sort();
   const settings = names(read("lib/platform/config/env.ts"), /^ {4}([A-Z_]+): /gm);
@@ -113,7 +157,7 @@ test("docs/configure.md and .env.example tell of every setting, and of no other"
 });
 
 test("the lock says where a workspace is, without which npm ci fails", () => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
     packages: Record<string, { link?: boolean; resolved?: string }>;
   };
   const links = Object.entries(packages).filter(([, { link }]) => link);

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { importing, inside, product } from "#tests/support/product.ts";
-import { places } from "#tests/support/sources.ts";
+import { places, ROOT } from "#tests/support/sources.ts";
 
 test("imports go from app to lib to db, never back", () => {
   const app = (target: string) => target.startsWith("app/");
@@ -40,6 +42,11 @@ test("a room of lib imports only from rooms above it", () => {
   );
   expect(upward).toEqual([]);
   expect(roomOf("lib/server/front/main.ts")).toBeGreaterThan(roomOf("lib/api/endpoint.ts"));
+});
+
+test("README lists the rooms in their order", () => {
+  const list = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^- `(\w+)`/gm);
+  expect([...list].map(([, room]) => room)).toEqual(ROOMS);
 });
 
 test("lib has two levels: a room, and a folder for each thing in it", () => {
