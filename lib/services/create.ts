@@ -24,8 +24,8 @@ import type { CreateService, Service } from "#lib/services/schema.ts";
 import { nextOrder } from "#lib/services/tree.queries.ts";
 
 /**
- * Adds a service, last on the page unless an order is given.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ * Adds a service, last on the page by default. @throws {AppError} `not_found`, `forbidden`,
+ * `invalid`
  */
 export async function createService(
   ctx: Context,
@@ -62,7 +62,7 @@ const Line = z.object({
   ping_url: optionalCheckAddress(),
 });
 
-/** Services in the order of their tree, below a service or on the first level. */
+/** In tree order, below `parent_id` or at the top level. */
 export const CreateServices = z.object({
   parent_id: optionalId(),
   list: z
@@ -73,8 +73,7 @@ export const CreateServices = z.object({
 export type CreateServices = z.output<typeof CreateServices>;
 
 /**
- * Adds services last on the page, all of them or none, with uptime bars; those with an address are
- * checked.
+ * Adds all services or none, last on the page. A service with an address is checked.
  * @returns their ids
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */

@@ -3,7 +3,7 @@ import { MAX_NAME } from "#lib/core/fields/text.ts";
 
 type Compiled = { query: JSONPathQuery } | { problem: string };
 
-/** Compiles a JSONPath (RFC 9535), or says in a few English words why it is none. */
+/** Compiles a JSONPath (RFC 9535); `problem`: what is wrong, in English. */
 export async function compileJsonpath(expression: string): Promise<Compiled> {
   if (expression.length > MAX_NAME) return { problem: "too long" };
   const { JSONPathEnvironment, JSONPathError } = await import("json-p3");

@@ -3,10 +3,10 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
-/** Records that name services of their page, each in a table of its own: `incident_services` … */
+/** Records with a link table: `incident_services` … */
 type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
-/** The services each record names, hidden ones too, in the order in which they were given. */
+/** Service ids by record, hidden ones included, in the given order. */
 export async function listAllLinks(
   db: Db,
   grant: PageGrant,
@@ -27,7 +27,7 @@ export async function listAllLinks(
 
 const LINK_BYTES = 10;
 
-/** The bytes of the services that a record, the row `found` of its list, names. */
+/** For the byte budget of a list: `found` is the row of the record. */
 export function bytesOfLinks(record: Linked): RawBuilder<number> {
   return sql`(
     select ${sql.lit(LINK_BYTES)} * count(*) from ${sql.table(`${record}_services`)} as link
@@ -35,9 +35,7 @@ export function bytesOfLinks(record: Linked): RawBuilder<number> {
   )`;
 }
 
-/**
- * The services each record names that the caller may see, in the order in which they were given.
- */
+/** Ids of the services that the caller may see, by record, in the given order. */
 export async function listLinks(
   db: Db,
   grant: PageGrant,
@@ -81,7 +79,6 @@ function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {
     where link.status_page_id = ${grant.status_page_id} and link.${sql.ref(`${record}_id`)} = ${sql.ref(`${record}s.id`)}`;
 }
 
-/** Whether a record names one of these services. */
 export function affects(
   grant: PageGrant,
   record: Linked,
@@ -90,7 +87,7 @@ export function affects(
   return sql<boolean>`exists (${linksOf(grant, record)} and link.service_id = any(${serviceIds}::bigint[]))`;
 }
 
-/** Whether a record concerns one of these services or, naming none, the page as a whole. */
+/** A record that names no service concerns the whole page. */
 export function concerns(
   grant: PageGrant,
   record: Linked,
@@ -99,10 +96,7 @@ export function concerns(
   return sql<boolean>`(${affects(grant, record, serviceIds)} or not exists (${linksOf(grant, record)}))`;
 }
 
-/**
- * The records that concern only this service: without it, nothing would say who may see
- * them.
- */
+/** Records that would concern the whole page without this service. */
 export async function listConcerningOnly(
   trx: Trx,
   grant: PageGrant,

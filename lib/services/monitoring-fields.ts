@@ -2,7 +2,7 @@ import { z } from "zod";
 import { matching } from "#lib/core/fields/text.ts";
 import { choice } from "#lib/core/fields/value.ts";
 
-// What the interface leaves out of monitoring: our extensions of a service's fields.
+// Extensions of the documented service fields.
 
 const PUBLISH_MODES = ["at_once", "delayed", "draft"] as const;
 
@@ -54,7 +54,6 @@ const PolicyInput = z.object({
   delay_minutes: z.int().min(0).max(MAX_DELAY_MINUTES).nullish(),
 });
 
-/** A policy with what it leaves out. */
 function publishPolicy() {
   return PolicyInput.nullish()
     .transform((given): PublishPolicy | undefined => {
@@ -71,7 +70,7 @@ const HeartbeatInput = z.object({
   grace_s: z.int().min(0).max(MONTH_S).nullish(),
 });
 
-/** A heartbeat; one without a period is none. */
+/** A heartbeat without a period counts as none. */
 function heartbeat() {
   return HeartbeatInput.nullable()
     .transform((given): Heartbeat | null => {

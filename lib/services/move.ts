@@ -12,19 +12,17 @@ import { listSiblings } from "#lib/services/tree.queries.ts";
 
 const MAX_POSITION = 100_000;
 
-/** Below which service, and as the how manieth there, from 0; null: on the first level. */
+/** `position`: from 0 among the new siblings. */
 export const MoveService = z.object({
   parent_id: optionalId(),
   position: z.int().min(0).max(MAX_POSITION),
 });
 export type MoveService = z.output<typeof MoveService>;
 
-/** Where a service stands in the tree. */
 export type Place = { parent_id: number | null; position: number };
 
 /**
- * Puts a service, with everything below it, at a place in the tree.
- * @returns where it stood
+ * Moves a service and everything below it. @returns its previous place
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function moveService(

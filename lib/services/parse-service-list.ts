@@ -1,4 +1,4 @@
-/** A service of a list that was pasted; `depth` 0 is the first level. */
+/** `depth`: 0 at the top level. */
 type PastedService = { name: string; depth: number; ping_url: string | null };
 
 const TAB_WIDTH = 4;
@@ -6,7 +6,7 @@ const ADDRESS = /^(?:[^,;|]*[,;|])?((?:https?|tcp|dns):\/\/\S+)$/i;
 const SEPARATOR = /[,;|:–-]$/;
 const BULLET = /^(?:[-*•–]|\d{1,4}[.)])\s+/;
 
-/** "API https://api.example.com": an address at the end is what is checked. */
+/** As in "API https://api.example.com". */
 function named(line: string): Pick<PastedService, "name" | "ping_url"> {
   const ping_url = ADDRESS.exec(line.split(/\s/).at(-1) ?? "")?.[1];
   if (ping_url === undefined) return { name: line, ping_url: null };
@@ -15,8 +15,7 @@ function named(line: string): Pick<PastedService, "name" | "ping_url"> {
 }
 
 /**
- * The services of a text, a line each: what is indented further than the line above stands below
- * it. Bullets and numbers of lists are left out.
+ * One service per line; deeper indentation means a child. List bullets and numbers are stripped.
  */
 export function pastedServices(text: string): PastedService[] {
   const open: number[] = [];

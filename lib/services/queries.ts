@@ -20,7 +20,7 @@ export const {
   remove: deleteServiceRow,
 } = pageRows("services");
 
-/** The services that the page shows the caller, operators too; null: all of them. */
+/** The services that visitors with the caller's access see; null: all. */
 export async function listShownServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
   const rows = await db
     .selectFrom("services")
@@ -31,7 +31,7 @@ export async function listShownServiceIds(db: Db, grant: PageGrant): Promise<num
   return visible.length < rows.length ? visible.map((service) => service.id) : null;
 }
 
-/** The services the caller may see; null: all of them. */
+/** The services that the caller may see; null: all. */
 export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
   return grant.sees_private ? null : listShownServiceIds(db, grant);
 }
@@ -40,9 +40,9 @@ export type PlainServiceRow = {
   id: number;
   parent_id: number | null;
   name: string;
-  /** Its beginning, where it is long; also in the translations. */
+  /** Truncated to `BEGINNING` characters, like the translations. */
   description: string | null;
-  /** Into the languages that pages speak. */
+  /** Only languages that pages offer. */
   translations: unknown;
   private: boolean;
   display_uptime_graph: boolean;
@@ -51,7 +51,7 @@ export type PlainServiceRow = {
   updated_at: string;
 };
 
-// A page may have thousands of services, and all of them are read for it.
+// A page may have thousands of services, all read at once.
 const BEGINNING = 2_000;
 
 function beginningOf(text: RawBuilder<string | null>): RawBuilder<string | null> {
@@ -59,14 +59,13 @@ function beginningOf(text: RawBuilder<string | null>): RawBuilder<string | null>
 }
 
 const SPOKEN = sql.join(LOCALES.map((locale) => sql.lit(baseOf(locale))));
-// Of the languages that pages speak, in all their variants.
 const TRANSLATED = sql`case when translations = '{}' then translations else (
   select jsonb_object_agg(tag, jsonb_build_object(
     'name', texts -> 'name', 'description', ${beginningOf(sql`texts ->> 'description'`)}))
   from jsonb_each(translations) as each (tag, texts)
   where lower(substring(tag from '^[A-Za-z]+')) in (${SPOKEN})) end`;
 
-/** All services of the page in its order, private ones too: what they hide has to be known. */
+/** All services in display order. Private ones are needed to know what they hide. */
 export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<PlainServiceRow[]> {
   return db
     .selectFrom("services")
@@ -82,7 +81,7 @@ export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<Pl
     .execute();
 }
 
-/** What a service says of itself, whole, in all languages. @throws {AppError} `not_found` */
+/** All texts in full. @throws {AppError} `not_found` */
 export async function getServiceTexts(
   db: Db,
   grant: PageGrant,
@@ -103,10 +102,7 @@ export type ServiceRow = Selectable<Services> & {
   current_incident_type: string | null;
 };
 
-/**
- * The page's services as the management API shows them: with their children, and the type of what
- * goes on.
- */
+/** Services as in the management API. */
 function servicesNow(db: Db, grant: PageGrant, now: string) {
   const page = grant.status_page_id;
   return db
@@ -169,7 +165,6 @@ export type ServiceState = {
   current_incident_type: string | null;
 };
 
-/** How every service of the page is now, and what watches it. */
 export async function listServiceStateRows(db: Db, grant: PageGrant): Promise<ServiceState[]> {
   const page = grant.status_page_id;
   return db
@@ -188,7 +183,6 @@ export async function countServices(db: Db, grant: PageGrant): Promise<number> {
   return countAll(db, db.selectFrom("services").where("status_page_id", "=", grant.status_page_id));
 }
 
-/** Those of the ids that are users of the organization. */
 export async function listKnownUserIds(
   trx: Trx,
   grant: PageGrant,
@@ -205,7 +199,6 @@ export async function listKnownUserIds(
   return rows.map((row) => row.user_id);
 }
 
-/** What a service is called; undefined: it is gone. */
 export async function findServiceName(
   db: Db,
   grant: PageGrant,

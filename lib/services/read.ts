@@ -27,7 +27,7 @@ function incomingWebhookUrl(subdomain: string, row: ServiceRow): string | null {
   return `${env().APP_URL}/api/v2/${service}/automate/${kind}`;
 }
 
-/** The object that was sent, with its defaults; null when none was. The column says that by `{}`. */
+/** Applies defaults; `{}` in the column means null. */
 function sent<T extends z.ZodType>(shape: T, stored: unknown): z.output<T> | null {
   return stored && Object.keys(stored).length > 0 ? shape.parse(stored) : null;
 }
@@ -74,8 +74,8 @@ export function serializeService(subdomain: string, row: ServiceRow): Service {
 export type ServiceTarget = PageTarget & { service_id: number };
 
 /**
- * All services of the page by `order`, then `id`; with `parent_id` only the children of one, with
- * null the roots.
+ * By `order`, then `id`. @param filter `parent_id`: only its children; null: only top-level
+ * services
  */
 export async function listServices(
   ctx: Context,
@@ -89,10 +89,7 @@ export async function listServices(
   );
 }
 
-/**
- * What every service of the page is called and where it stands, in the page's order.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** In display order. @throws {AppError} `not_found`, `forbidden` */
 export async function listPlainServices(
   ctx: Context,
   target: PageTarget,
@@ -100,10 +97,7 @@ export async function listPlainServices(
   return listPlainServiceRows(ctx.db, await authorize(ctx, "page.read", target));
 }
 
-/**
- * How every service of the page is now, and what watches it.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function listServiceStates(ctx: Context, target: PageTarget): Promise<ServiceState[]> {
   return listServiceStateRows(ctx.db, await authorize(ctx, "page.read", target));
 }

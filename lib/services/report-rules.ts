@@ -6,7 +6,7 @@ import { JsonpathSettings, MonitoringOptions } from "#lib/services/schema.ts";
 
 const BLANK = [{ code: "blank" }] as const;
 
-/** The fields by which reports of a service are read. */
+/** The fields that decide how monitoring reports are read. */
 function readingOf(row: ServiceRow | null) {
   const settings = row?.webhook_custom_jsonpath_settings ?? {};
   const { jsonpath, expected_result } = JsonpathSettings.parse(settings);
@@ -36,8 +36,7 @@ async function wrongJsonpath(before: Reading, { sender, jsonpath, expected_resul
 }
 
 /**
- * Refuses what no report could be read by. What was saved before there was this rule stays as long
- * as it is not changed.
+ * Refuses settings that no report could match. Unchanged settings from before this rule stay valid.
  * @param before null: the service is new
  * @throws {AppError} `invalid` on the expression, the expected result or the keywords
  */

@@ -13,13 +13,12 @@ import { visibleServices } from "#lib/services/state.ts";
 import { isWithin, levelsBelow } from "#lib/services/tree.queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
-// More than anybody reads; without a limit one tenant's tree could keep the whole process busy.
+// Limits the work that one tenant's tree can cause.
 const MAX_LEVELS = 20;
 
 /**
- * @param serviceId the service that moves; null when it is new
- * @throws {AppError} `invalid` on `parent_id` unless it is a service of the page, not below the
- *   one that moves, and the tree stays readable
+ * @param serviceId null: a new service
+ * @throws {AppError} `invalid` on `parent_id` for an unknown service, a cycle, or too many levels
  */
 export async function checkParent(
   trx: Trx,
@@ -36,7 +35,7 @@ export async function checkParent(
     throw invalid({ parent_id: [{ code: "too_nested" }] });
 }
 
-/** Whether visitors see none of these services: each is private, or below a private one. */
+/** Whether visitors see none of these services. */
 export async function areHidden(
   trx: Trx,
   grant: PageGrant,
@@ -59,16 +58,13 @@ export async function checkRecipients(
 
 type Monitored = { monitoring: string | null; ping_url: string | null };
 
-/**
- * @throws {AppError} `invalid` on `ping_url` when it is missing, or names without asking any name
- *   server what may not be called
- */
+/** @throws {AppError} `invalid` on `ping_url` when it is missing or names a private target */
 export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
   if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
   if (isPrivateTarget(ping_url)) throw invalid({ ping_url: [{ code: "private_target" }] });
 }
 
-/** Whether an address to check names, without asking any name server, what may not be called. */
+/** Checks the name only, without DNS. */
 export function isPrivateTarget(ping_url: string | null): boolean {
   const target = ping_url ? checkTarget(ping_url) : null;
   if (target === null || target.kind === "dns") return false;
@@ -77,7 +73,7 @@ export function isPrivateTarget(ping_url: string | null): boolean {
 
 type Checks = Pick<UpdateService, "monitoring_options" | "webhook_custom_jsonpath_settings">;
 
-/** What the columns keep of the objects that are given: whole, so that `{}` stands for none. */
+/** Columns hold complete objects; `{}` means none. */
 export function checkColumns({
   monitoring_options: options,
   webhook_custom_jsonpath_settings: settings,
@@ -92,7 +88,7 @@ export function checkColumns({
   };
 }
 
-/** What the audit log keeps of a change: headers of a check may hold secrets. */
+/** Header values may be secrets, so the audit log keeps only their names. */
 export function auditable(input: UpdateService): object {
   const { monitoring_options, ...fields } = input;
   if (!monitoring_options) return input;
@@ -103,7 +99,7 @@ export function auditable(input: UpdateService): object {
   };
 }
 
-/** Recomputes the uptime of services, and of all above them, after the tree below them changed. */
+/** Recomputes the uptime of services and their ancestors. */
 export async function rebuildTree(
   trx: Trx,
   grant: PageGrant,
@@ -116,8 +112,8 @@ export async function rebuildTree(
 type Place = { id: number; parent_id: number | null; private: boolean };
 
 /**
- * Follows a service that was put elsewhere, made private or shown: the uptimes above it.
- * @returns whether visitors do not see it now
+ * Rebuilds uptime after a service moved or changed its visibility.
+ * @returns whether visitors cannot see it now
  */
 export async function replant(
   trx: Trx,

@@ -94,7 +94,6 @@ export type CreateService = z.infer<typeof CreateService>;
 export const UpdateService = ServiceFields;
 export type UpdateService = z.infer<typeof UpdateService>;
 
-/** How a service is checked. */
 export const MonitoringOptions = z.object({
   method: z.string().default("HEAD"),
   headers: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
@@ -106,7 +105,7 @@ export type MonitoringOptions = z.infer<typeof MonitoringOptions>;
 export const JsonpathSettings = z.object({
   jsonpath: z.string().nullable().default(null),
   expected_result: z.string().nullable().default(null),
-  // Left out where it is not set: existing clients compare the object with what they sent.
+  // Omitted when unset: existing clients compare the object with what they sent.
   down_result: z.string().optional().meta(DOWN_RESULT),
 });
 

@@ -1,9 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 
-/**
- * What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one,
- * `severity` its base.
- */
+/** null: nothing is going on. `type` may be a custom type; `severity` is its base. */
 export type CurrentState = { severity: Severity; type: string } | null;
 
 type TreeService = { id: number; parent_id: number | null; private: boolean };
@@ -20,7 +17,7 @@ function worse(state: { severity: Severity; type: string }, than: CurrentState):
   return than === null || RANK[state.severity] > RANK[than.severity];
 }
 
-/** The worst of some states; of equally bad ones the first. */
+/** The first of equally bad states. */
 export function worstState(states: Iterable<CurrentState>): CurrentState {
   let worst: CurrentState = null;
   for (const state of states) if (state && worse(state, worst)) worst = state;
@@ -28,11 +25,10 @@ export function worstState(states: Iterable<CurrentState>): CurrentState {
 }
 
 /**
- * The current state of every service: the worst of its own active incidents and of its children's.
- * Of equally bad incidents the one that began first decides the type. A private service keeps its
- * state to itself.
+ * The worst state of each service: of its own active incidents and of its children's. Among equally
+ * bad incidents the earliest sets the type. A private service does not affect its parent.
  * @param services all services of a page
- * @param incidents those that are active now (`isActive`)
+ * @param incidents only active ones
  */
 export function serviceStates(
   services: readonly TreeService[],
@@ -56,12 +52,11 @@ export function serviceStates(
   return states;
 }
 
-/** What a service has from itself or from any above it. */
 type Reach = { is_private: boolean; is_granted: boolean };
 
 /**
- * Services that a visitor sees: neither private nor below a private one.
- * @param only and of those only these with what is below them, when not null
+ * Excludes private services and everything below them.
+ * @param only also limits to these and everything below them; null: no limit
  */
 export function visibleServices<T extends TreeService>(
   services: readonly T[],

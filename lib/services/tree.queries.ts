@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 
-/** A service of the page and all below it; empty: there is none. */
+/** A service and all its descendants; empty: it does not exist. */
 export async function listBranchIds(
   db: Db,
   grant: PageGrant,
@@ -20,7 +20,7 @@ export async function listBranchIds(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a service is another one or below it. */
+/** Whether a service is `ancestorId` or below it. */
 export async function isWithin(
   trx: Trx,
   grant: PageGrant,
@@ -39,8 +39,8 @@ export async function isWithin(
 }
 
 /**
- * How many levels the longest path through a parent would have with a service below it (null: a new
- * one); at most twice `most`.
+ * Levels of the longest path through a parent with a service below it (null: a new one); at most
+ * twice `most`.
  */
 export async function levelsBelow(
   trx: Trx,
@@ -67,7 +67,6 @@ export async function levelsBelow(
   return rows[0]?.levels ?? 0;
 }
 
-/** Where a service comes that is appended to the page. */
 export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
   const { last } = await trx
     .selectFrom("services")
@@ -78,8 +77,8 @@ export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
 }
 
 /**
- * Gives the children of a service to another parent; below a private one they were hidden and stay
- * so.
+ * Moves the children of a deleted service up. Children of a private service become private, because
+ * they were hidden.
  */
 export async function promoteChildren(
   trx: Trx,
@@ -95,7 +94,7 @@ export async function promoteChildren(
     .execute();
 }
 
-/** What stands below a service, or on the first level, in its order. */
+/** In display order. */
 export async function listSiblings(
   trx: Trx,
   grant: PageGrant,

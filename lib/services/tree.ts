@@ -1,9 +1,6 @@
 type TreeService = { id: number; parent_id: number | null };
 
-/**
- * Services in the order of their tree, each with its depth (roots: 0). What has no parent among
- * them is a root.
- */
+/** Depth first; `depth`: 0 for roots. A service whose parent is missing is a root. */
 export function outline<T extends TreeService>(services: readonly T[]): (T & { depth: number })[] {
   const known = new Set(services.map((service) => service.id));
   const below = Map.groupBy(services, ({ parent_id }) =>
@@ -17,10 +14,7 @@ export function outline<T extends TreeService>(services: readonly T[]): (T & { d
   return walk(null, 0);
 }
 
-/**
- * Names of services for use outside the tree, by id: a name that several services share gets that
- * of the parent, `API (Europe)`.
- */
+/** Names by id. An ambiguous name includes the parent's: `API (Europe)`. */
 export function tellingNames<T extends TreeService>(
   services: readonly T[],
   nameOf: (service: T) => string,

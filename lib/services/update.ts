@@ -27,13 +27,12 @@ function columns({ order, ...fields }: UpdateService) {
 
 const SHOWING = ["display_uptime_graph", "display_response_time_chart"] as const;
 
-/** Whether visitors are shown something no more of the service. */
 function hidesMore(before: ServiceRow, after: ServiceRow): boolean {
   return SHOWING.some((name) => before[name] && !after[name]);
 }
 
 /**
- * Changes the given fields of a service; a new parent moves it with everything below it.
+ * Changes the given fields of a service; a new parent also moves everything below it.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateService(
@@ -72,7 +71,7 @@ export async function updateService(
   });
 }
 
-/** Addresses to check by the id of their service. */
+/** Addresses by service id. */
 export const WatchServices = z.object({ address: z.record(z.string(), optionalCheckAddress()) });
 export type WatchServices = z.output<typeof WatchServices>;
 
@@ -84,7 +83,7 @@ function idOf(text: string): number {
   return id;
 }
 
-/** Refuses a form that asks for nothing, or for what may not be called. @throws {AppError} `invalid` */
+/** @throws {AppError} `invalid` */
 function check(ids: readonly string[], given: readonly Given[]): void {
   const refused = given.filter(([, ping_url]) => isPrivateTarget(ping_url));
   const errors = [
@@ -95,8 +94,8 @@ function check(ids: readonly string[], given: readonly Given[]): void {
 }
 
 /**
- * Has services checked at the addresses given; one without an address stays as it is.
- * @returns how many are checked now
+ * Starts checking services at the given addresses; those without an address are unchanged.
+ * @returns the number of services changed
  * @throws {AppError} `not_found`, `forbidden`; `invalid` on `address.{id}`
  */
 export async function watchServices(

@@ -30,7 +30,6 @@ import { visibleServices } from "#lib/services/state.ts";
 
 type AccessGroupTarget = PageTarget & { access_group_id: number };
 
-/** Access group rows with their services and members, as the wire has them. */
 async function completeAccessGroups(
   db: Db,
   grant: PageGrant,
@@ -58,7 +57,7 @@ async function completeAccessGroup(
   return complete as AccessGroup;
 }
 
-/** All access groups of the page, oldest first. @throws {AppError} `not_found`, `forbidden` */
+/** Oldest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listAccessGroups(ctx: Context, target: PageTarget): Promise<AccessGroup[]> {
   const grant = await authorize(ctx, "page.read", target);
   return completeAccessGroups(ctx.db, grant, await listAccessGroupRows(ctx.db, grant));
@@ -79,10 +78,7 @@ export async function getAccessGroup(
 
 type Content = Pick<UpdateAccessGroup, "service_ids" | "users_status_pages">;
 
-/**
- * Sets the services and members of an access group that are given.
- * @throws {AppError} `invalid` unless they are of the page
- */
+/** Replaces the given lists. @throws {AppError} `invalid` on ids that are not the page's */
 async function fillGroup(
   trx: Trx,
   grant: PageGrant,
@@ -101,7 +97,7 @@ async function fillGroup(
   }
 }
 
-/** Whether visitors, or on a page for members the viewers of some group, do not see a service. */
+/** Whether anyone who may open the page, or some group of its members, cannot see a service. */
 export async function isHiddenFromSome(
   trx: Trx,
   grant: PageGrant,
@@ -136,10 +132,7 @@ export async function createAccessGroup(
   });
 }
 
-/**
- * Changes the given fields of an access group.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function updateAccessGroup(
   ctx: Context,
   target: AccessGroupTarget,
@@ -166,7 +159,7 @@ export async function updateAccessGroup(
 }
 
 /**
- * Deletes an access group; viewers who are then in none see the whole page.
+ * Deletes an access group. Viewers left in no group see the whole page.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteAccessGroup(ctx: Context, target: AccessGroupTarget): Promise<void> {

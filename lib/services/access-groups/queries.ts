@@ -22,12 +22,12 @@ const BYTES_OF_MEMBERS = sql<number>`(
   where link.status_page_id = found.status_page_id and link.access_group_id = found.id
 )`;
 
-/** What all access groups of the page have as JSON, in bytes. */
+/** As JSON. */
 export async function bytesOfAccessGroups(db: Db, grant: PageGrant): Promise<number> {
   return bytes(db, grant, sql<number>`${bytesOfLinks("access_group")} + ${BYTES_OF_MEMBERS}`);
 }
 
-/** The memberships in each access group, in the order in which they were given. */
+/** Membership ids by group, in the given order. */
 export async function listGroupMembers(
   db: Db,
   grant: PageGrant,
@@ -66,8 +66,8 @@ export async function setGroupMembers(
 }
 
 /**
- * Those of the ids that are memberships applying to the page; until the transaction ends none of
- * them is deleted.
+ * The ids among these that apply to the page. Their rows cannot be deleted until the transaction
+ * ends.
  */
 export async function listApplyingMembershipIds(
   trx: Trx,

@@ -4,10 +4,9 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { deleteHoursBefore } from "#lib/services/check-history/queries.ts";
 
-/** A quarter of a year is drawn from hours. */
+/** Charts of a quarter need hours. */
 const KEPT_DAYS = 100;
 
-/** Hours of checks are kept 100 days; days for good. */
 export async function pruneCheckHours(): Promise<void> {
   const ctx = systemContext(database(), "prune-check-hours");
   const before = later(wireNow(), -KEPT_DAYS * DAY_SECONDS);

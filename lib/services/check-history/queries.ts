@@ -3,7 +3,6 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Sums } from "#lib/services/check-history/sums.ts";
 
-/** What one check said. */
 export type CheckResult = {
   status_page_id: number;
   service_id: number;
@@ -42,8 +41,8 @@ function given(results: readonly CheckResult[]): RawBuilder<unknown> {
 }
 
 /**
- * Writes results of checks, and adds them to the hour and the day of the page's zone in which each
- * lies, however late it comes. Those of services that are gone are left out.
+ * Inserts results and adds them to their hour and to their day in the page's zone, however late
+ * they arrive. Results of deleted services are dropped.
  */
 export async function insertResults(
   db: Db,
@@ -51,7 +50,7 @@ export async function insertResults(
   results: readonly CheckResult[],
 ): Promise<void> {
   if (results.length === 0) return;
-  // Rows are locked in one order, whoever writes: two writers never wait for each other.
+  // Sorted, so that concurrent writers lock rows in the same order.
   await sql`
     with results as materialized (
       select given.*, (checked_at at time zone page.time_zone)::date as day
@@ -79,9 +78,8 @@ export async function insertResults(
 }
 
 /**
- * Sorts what is kept by the hour into the days of a zone anew. Days that are older than hours are
- * kept stay what they were. An hour in which a day begins (zones that are off by half an hour) goes
- * to the day in which most of it lies.
+ * Redistributes hours into the days of a new zone. Days older than the hours stay. An hour across
+ * midnight (half-hour zones) belongs to the day with most of it.
  */
 export async function rebuildCheckDays(
   trx: Trx,
@@ -100,10 +98,10 @@ export async function rebuildCheckDays(
     on conflict do nothing`.execute(trx);
 }
 
-/** How many rows go at once: what is deleted waits for nobody long. */
+/** Small batches keep locks short. */
 const PRUNED = 10_000;
 
-/** Deletes hours before a time. @returns whether there may be more */
+/** @returns whether there may be more */
 export async function deleteHoursBefore(
   db: Db,
   _grant: ProgramGrant,
@@ -116,12 +114,12 @@ export async function deleteHoursBefore(
   return Number(numAffectedRows) === PRUNED;
 }
 
-/** A day of the page's zone, `YYYY-MM-DD`, with what the checks of a service said on it. */
+/** `day`: `YYYY-MM-DD` in the page's zone. */
 export type CheckDay = Sums & { service_id: number; day: string };
 
 type Days = { service_ids: readonly number[]; from: string; to: string };
 
-/** The days on which services were checked, in order; both ends included. */
+/** Sorted by service and day; both ends are included. */
 export async function listCheckDays(
   db: Db,
   { status_page_id: page }: PageGrant,
@@ -136,13 +134,13 @@ export async function listCheckDays(
   return rows;
 }
 
-/** Response times of a step; `time`: of its first hour, Unix seconds. */
+/** Response times of one step; `time`: its first hour, Unix seconds. */
 export type Step = { time: number; timed: number; sum_ms: number; min_ms: number; max_ms: number };
 
-/** In Unix seconds. */
+/** Unix seconds. */
 type Hours = { service_id: number; from: number; to: number };
 
-/** Response times of a service by equal steps from `from` on; those without any are left out. */
+/** In steps from `from`; empty steps are omitted. */
 export async function listSteps(
   db: Db,
   { status_page_id: page }: PageGrant,
@@ -159,10 +157,10 @@ export async function listSteps(
   return rows;
 }
 
-// Of longer spans whole days are added up: hours would be hundreds of rows.
+// Hours would be hundreds of rows.
 const DAYS_FROM_S = 7 * 86_400;
 
-/** How response times of a span were spread: by the hour, or of more than a week by the day. */
+/** By hour up to a week, by day beyond. */
 export async function listHistograms(
   db: Db,
   { status_page_id: page }: PageGrant,
@@ -182,12 +180,12 @@ export async function listHistograms(
   return rows.map(({ histogram }) => histogram);
 }
 
-/** One result, by when it was measured, Unix seconds. */
+/** `time`: Unix seconds. */
 export type Measured = { time: number; outcome: "up" | "down"; response_ms: number | null };
 
 type Since = { service_id: number; from: string; to: string; limit: number };
 
-/** What the checks of a service said, for its metrics: the oldest first. */
+/** Oldest first; checks without a result are omitted. */
 export async function listMeasured(
   db: Db,
   { status_page_id: page }: PageGrant,

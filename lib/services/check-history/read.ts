@@ -5,10 +5,10 @@ import { DAY_SECONDS, fromWire, wireNow } from "#lib/platform/clock.ts";
 import { listCheckDays, listHistograms, listSteps } from "#lib/services/check-history/queries.ts";
 import { addCounts, type Counts, quantileOf } from "#lib/services/check-history/sums.ts";
 
-/** In Unix seconds; `step_seconds`: how finely it is told. */
+/** Unix seconds. */
 type Asked = { service_id: number; from: number; to: number; step_seconds: number };
 
-/** Response times of a step, in ms. */
+/** Milliseconds. */
 type Point = {
   time: number;
   value: number;
@@ -20,14 +20,13 @@ type Point = {
 
 type ResponseTimes = {
   points: Point[];
-  /** In ms, of all of the span; null where nothing was timed. */
+  /** Milliseconds over the whole span; null: nothing was timed. */
   mean: number | null;
   p95: number | null;
 };
 
 const P95 = 0.95;
 
-/** How fast a service answered its checks. */
 export async function readResponseTimes(
   db: Db,
   grant: PageGrant,
@@ -54,13 +53,10 @@ export async function readResponseTimes(
 
 type Target = PageTarget & { service_id: number };
 
-/** What the checks of a service said over the last days of the page's zone, today included. */
+/** `counts`: of the last days in the page's zone, including today. */
 export type CheckHistory = ResponseTimes & { counts: Counts; to: number };
 
-/**
- * What checks said, and how fast they were answered; `to` in Unix seconds.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** `to`: Unix seconds. @throws {AppError} `not_found`, `forbidden` */
 export async function readCheckHistory(
   ctx: Context,
   { service_id, ...target }: Target,

@@ -1,17 +1,16 @@
-/** What results of checks come to. */
 export type Sums = {
   up: number;
   down: number;
-  /** Of which nothing is known: they count for neither. */
+  /** Checks without a result; they count neither as up nor as down. */
   none: number;
-  /** Of those that were up, how many have a response time, and what those times were. */
+  /** `timed`: successful checks with a response time. */
   timed: number;
   sum_ms: number;
   min_ms: number | null;
   max_ms: number | null;
 };
 
-/** As many buckets lie between a response time and its double: each is 15 % wider than the last. */
+/** Histogram buckets per doubling of the response time: each is 15 % wider than the one before. */
 const PER_DOUBLING = 5;
 
 function edgeOf(bucket: number): number {
@@ -22,9 +21,7 @@ export type Counts = Pick<Sums, "up" | "down" | "none">;
 
 export const NO_COUNTS: Counts = { up: 0, down: 0, none: 0 };
 
-/**
- * Days with those left out whose checks count for nothing: what they said is told as no data.
- */
+/** Turns the checks of days that an operator ignores into "no data". */
 export function withoutIgnored<Day extends Counts & { service_id: number; day: string }>(
   days: readonly Day[],
   corrections: readonly { service_id: number; day: string; ignore_checks: boolean }[],
@@ -37,7 +34,6 @@ export function withoutIgnored<Day extends Counts & { service_id: number; day: s
   );
 }
 
-/** What all of these come to. */
 export function addCounts(days: readonly Counts[]): Counts {
   return days.reduce(
     (sum, { up, down, none }) => ({
@@ -49,16 +45,16 @@ export function addCounts(days: readonly Counts[]): Counts {
   );
 }
 
-/** The share of checks that were up, in percent, unrounded; null where none said anything. */
+/** Percent, unrounded; null: no data. */
 export function percentUp({ up, down }: Counts): number | null {
   return up + down > 0 ? (100 * up) / (up + down) : null;
 }
 
 /**
- * The response time that a share of all did not exceed, in ms; at most 15 % off, as histograms are.
- * @param histograms how many response times lie in each bucket; none in what comes after the last
- * @param share such as 0.95
- * @returns null where nothing was timed
+ * The response time in ms that a share of checks did not exceed, accurate to 15 %.
+ * @param histograms counts per bucket; trailing zeros are omitted
+ * @param share as 0.95
+ * @returns null when nothing was timed
  */
 export function quantileOf(histograms: readonly (readonly number[])[], share: number) {
   const length = Math.max(0, ...histograms.map((each) => each.length));

@@ -7,9 +7,8 @@ import { HOUR_SECONDS, STEP_SECONDS, spansOf } from "#lib/services/metric-entrie
 import type { Entry, Point, Resolution } from "#lib/services/metric-entries/schema.ts";
 
 /**
- * Writes entries of a metric, one of each time; where there was one of that time, its value is
- * replaced. The metric is locked until the transaction ends, so that recomputing its hours sees all
- * entries, and no other transaction's unfinished ones.
+ * Writes entries; an entry with a known time replaces its value. Locks the metric until the
+ * transaction ends, so that recomputing its hours sees exactly the committed entries.
  * @throws {AppError} `not_found`
  */
 export async function upsertEntries(
@@ -38,7 +37,7 @@ export async function upsertEntries(
 }
 
 /**
- * Locks a metric as `upsertEntries` does, for entries of which none is kept as it came.
+ * Locks a metric like `upsertEntries` when its entries are too old to be stored individually.
  * @throws {AppError} `not_found`
  */
 export async function noteEntries(
@@ -60,7 +59,7 @@ type Rollup = { table: "metric_hours" | "metric_days"; start: "hour" | "day"; se
 export const HOURS: Rollup = { table: "metric_hours", start: "hour", seconds: HOUR_SECONDS };
 export const DAYS: Rollup = { table: "metric_days", start: "day", seconds: DAY_SECONDS };
 
-/** Recomputes the hours with these times from the raw entries. */
+/** From the raw entries. */
 export async function recomputeHours(
   trx: Trx,
   grant: PageGrant,
@@ -71,7 +70,7 @@ export async function recomputeHours(
   const key = sql`${grant.status_page_id}::bigint, ${metricId}::bigint`;
   const mine = sql`status_page_id = ${grant.status_page_id} and metric_id = ${metricId}`;
   const hours = spansOf(times, HOUR_SECONDS);
-  // The bounds of all hours let the planner leave out the partitions of other times.
+  // Lets the planner skip partitions of other times.
   const within = sql`time >= to_timestamp(${hours[0]}) and time < to_timestamp(${Number(hours.at(-1)) + HOUR_SECONDS})`;
   await sql`
     insert into metric_hours (status_page_id, metric_id, hour, count, sum, min, max, last)
@@ -86,7 +85,7 @@ export async function recomputeHours(
     on conflict (status_page_id, metric_id, hour) do update set ${REPLACED}`.execute(trx);
 }
 
-/** Recomputes the days with these times from their hours. */
+/** From the hours. */
 export async function recomputeDays(
   trx: Trx,
   grant: PageGrant,
@@ -110,7 +109,6 @@ export async function recomputeDays(
 
 const MOST = sql.lit(2_147_483_647);
 
-/** Adds entries to the sums of their hours, or days. */
 export async function addTo(
   { table, start, seconds }: Rollup,
   trx: Trx,
@@ -170,7 +168,7 @@ export async function deleteHoursBefore(db: Db, time: string): Promise<void> {
 
 export type Span = { from: number; to: number; resolution: Resolution };
 
-/** The points of a metric in order, at most `limit`; the one in which the span begins is whole. */
+/** In order. The first point covers its whole step. */
 export async function listPoints(
   db: Db,
   grant: PageGrant,

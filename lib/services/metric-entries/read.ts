@@ -16,7 +16,7 @@ import { type MetricTarget, serializeMetric } from "#lib/services/metrics/metric
 import { getMetricRow, listVisibleMetricRows } from "#lib/services/metrics/queries.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 
-/** Unix seconds; the last day unless something else is given. */
+/** Unix seconds; the last day by default. */
 type ChartSpan = { from?: number; to?: number; resolution?: Resolution };
 
 async function readEntries(
@@ -44,10 +44,8 @@ async function readEntries(
 }
 
 /**
- * What a chart of the metric shows; how finely depends on its span, so that a long one never reads
- * raw entries.
- * @throws {AppError} `bad_request` for a span that is no span, or when a resolution is asked for
- *   that gives too many points
+ * The points of a chart. Long spans never read raw entries.
+ * @throws {AppError} `bad_request` for an empty span, or for a resolution with too many points
  */
 export async function readPoints(
   db: Db,
@@ -82,9 +80,8 @@ export async function getPoints(
 type Chart = { metric: Metric; points: Points; featured: number | null };
 
 /**
- * The charts a visitor sees, in order, each with its featured number over the span; behind the gate
- * only.
- * @param limit of more metrics the first are read
+ * Charts in display order, with their featured numbers. The caller has passed the page's gate.
+ * @param limit maximum number of metrics
  */
 export async function readCharts(
   db: Db,

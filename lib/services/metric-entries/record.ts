@@ -19,8 +19,8 @@ import type { MetricTarget } from "#lib/services/metrics/metrics.ts";
 const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
 
 /**
- * Writes entries, each of another time, by their age: where raw entries are gone, or hours, nothing
- * can be recomputed, and such entries are added.
+ * Stores entries by age. Where raw entries or hours are already deleted, an entry is added to the
+ * sum: it can no longer be recomputed.
  * @throws {AppError} `not_found`
  */
 export async function keepEntries(
@@ -38,11 +38,9 @@ export async function keepEntries(
 }
 
 /**
- * Records an entry of a metric, or several; one of the same time replaces the one before, and one
- * without a time is of now.
- * Measurements are no changes to a page: they are not audited, and cached copies of the page show
- * them when they expire.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for times more than an hour ahead
+ * Records one entry or several. An entry replaces one with the same time; its default time is now.
+ * Measurements are not audited, and cached pages show them when they expire.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for times over an hour ahead
  */
 export async function recordEntries(
   ctx: Context,

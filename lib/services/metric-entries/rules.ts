@@ -5,15 +5,12 @@ import type { FeaturedNumber } from "#lib/services/metrics/schema.ts";
 
 export const HOUR_SECONDS = 3_600;
 
-/** How long entries are kept as they came, and hours; after that their days tell. */
+/** Days that raw entries, and hours, are kept. Daily sums stay. */
 const RAW_DAYS = 100;
 const HOUR_DAYS = 400;
 const MAX_AHEAD_SECONDS = HOUR_SECONDS;
 
-/**
- * Entries must not be of the future; clocks may differ by an hour.
- * @throws {AppError} `invalid`, by `path` (one entry: "time")
- */
+/** Clocks may differ by an hour. @throws {AppError} `invalid` on `path(index)` */
 export function checkTimes(entries: Entry[], now_s: number, path: (index: number) => string): void {
   const max = now_s + MAX_AHEAD_SECONDS;
   const errors: FieldErrors = {};
@@ -23,8 +20,8 @@ export function checkTimes(entries: Entry[], now_s: number, path: (index: number
 }
 
 /**
- * From when on entries are kept as they came, and from when on their hours are, in Unix seconds.
- * Both move by whole spans, so that no hour, or day, is ever partly gone.
+ * The earliest kept raw entry and hour, Unix seconds. Both move in whole spans, so no hour or day
+ * is ever partly deleted.
  */
 export function keptFrom(now_s: number): { raw: number; hours: number } {
   const raw = Math.floor((now_s - RAW_DAYS * DAY_SECONDS) / HOUR_SECONDS) * HOUR_SECONDS;
@@ -32,7 +29,6 @@ export function keptFrom(now_s: number): { raw: number; hours: number } {
   return { raw, hours };
 }
 
-/** Entries by what is kept of them: themselves, their hours, or their days alone. */
 export function byAge(entries: Entry[], now_s: number): Record<"raw" | "hours" | "days", Entry[]> {
   const from = keptFrom(now_s);
   return {
@@ -42,14 +38,11 @@ export function byAge(entries: Entry[], now_s: number): Record<"raw" | "hours" |
   };
 }
 
-/** One entry for each time: the last that was given for it. */
 export function lastOfEachTime(entries: Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.time, entry])).values()];
 }
 
-/**
- * The beginnings of the spans of `seconds` (from the epoch on) that have at least one of the times.
- */
+/** Start times of the spans that contain any of these times. */
 export function spansOf(times: number[], seconds: number): number[] {
   return [...new Set(times.map((time) => Math.floor(time / seconds) * seconds))].sort(
     (a, b) => a - b,
@@ -57,10 +50,9 @@ export function spansOf(times: number[], seconds: number): number[] {
 }
 
 export const MAX_POINTS = 10_000;
-/** More entries than that in a chart's span are read by the minute. */
+/** More entries than this are read per minute. */
 export const MAX_RAW_POINTS = 1_500;
 
-/** The width of a point; a raw one has none. */
 export const STEP_SECONDS: Record<Resolution, number> = {
   raw: 1,
   minute: 60,
@@ -72,8 +64,8 @@ const MAX_RAW_SECONDS = 36 * HOUR_SECONDS;
 const MAX_HOURLY_SECONDS = 35 * DAY_SECONDS;
 
 /**
- * How finely a span is drawn: a day from raw entries, a week or a month by the hour, more by the
- * day; more coarsely where that is all that is kept.
+ * The resolution for a span: raw up to 36 hours, hourly up to 35 days, then daily; coarser where
+ * finer data is deleted.
  */
 export function resolutionFor(from: number, to: number, now_s: number): Resolution {
   const kept = keptFrom(now_s);
@@ -81,10 +73,7 @@ export function resolutionFor(from: number, to: number, now_s: number): Resoluti
   return to - from <= MAX_HOURLY_SECONDS && from >= kept.hours ? "hour" : "day";
 }
 
-/**
- * @throws {AppError} `bad_request` for a span that does not end after it begins, or that has too
- * many points
- */
+/** @throws {AppError} `bad_request` for an empty span, or for too many points */
 export function checkSpan(from: number, to: number, resolution: Resolution): void {
   if (from >= to) throw new AppError("bad_request", "from must be before to");
   const width = resolution === "raw" ? STEP_SECONDS.minute : STEP_SECONDS[resolution];
@@ -95,7 +84,7 @@ export function checkSpan(from: number, to: number, resolution: Resolution): voi
     );
 }
 
-/** The number that stands beside a chart; null when there is nothing to count. */
+/** null: no points. */
 export function featuredNumber(points: Point[], featured: FeaturedNumber): number | null {
   if (points.length === 0) return null;
   if (featured === "last") return points.at(-1)?.last ?? null;

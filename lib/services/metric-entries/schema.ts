@@ -6,7 +6,7 @@ import { MAX_VALUE } from "#lib/services/metrics/schema.ts";
 const MAX_ENTRIES = 1_000;
 
 const EntryFields = z.object({
-  // A time that is null or 0 was forgotten by a program; only one that is left out means now.
+  // null and 0 are client errors; only a missing time means now.
   time: z
     .int({ error: ({ input }) => (input === null ? "blank" : undefined) })
     .min(0)
@@ -41,7 +41,7 @@ export const Point = z.object({
 });
 export type Point = z.output<typeof Point>;
 
-/** What a chart shows: from `from` until before `to`, in Unix seconds. */
+/** From `from`, until before `to`. Unix seconds. */
 export const Points = z.object({
   entries: z.array(Point),
   meta: z.object({ from: z.int(), to: z.int(), resolution: z.enum(RESOLUTIONS) }),

@@ -23,12 +23,12 @@ const MAX_BYTES = 4_000_000;
 
 export const PROVIDER_NAMES = Object.keys(PROVIDERS);
 
-/** What a kind of integration pulls from; undefined: it brings no metrics. */
+/** undefined: this kind of integration has no metrics. */
 export function providerOf(name: string) {
   return Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name as keyof typeof PROVIDERS] : undefined;
 }
 
-/** `isWhole`: it concerns the integration, so that its other metrics need not be tried. */
+/** `isWhole`: the whole integration fails, so its other metrics are not tried. */
 export type Failed = { reason: string; isWhole: boolean; after_seconds: number };
 type Answered<T> = { found: T } | { failed: Failed };
 
@@ -67,7 +67,7 @@ async function ask<T>(
   }
 }
 
-/** Entries as they can be kept: a bucket may begin between seconds. @throws {Refusal} */
+/** Buckets may start between seconds. @throws {Refusal} */
 function keepable(entries: Entry[], { to }: Asked): Entry[] {
   const isOdd = ({ time, value }: Entry) =>
     !(time >= 0 && time <= to) || !(Math.abs(value) <= MAX_VALUE);
@@ -75,7 +75,6 @@ function keepable(entries: Entry[], { to }: Asked): Entry[] {
   return entries.map(({ time, value }) => ({ time: Math.floor(time), value }));
 }
 
-/** What a provider measured. */
 export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<Entry[]>> {
   const provider = providerOf(row.name);
   if (!provider) return failed("no key", true);
@@ -85,7 +84,7 @@ export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<
 
 const LISTED_SECONDS = 86_400;
 
-/** The series that a provider offers; none where operators type a query. */
+/** Empty when operators enter a query instead. */
 export async function listSeries(row: IntegrationRow): Promise<Answered<Series[]>> {
   const list = providerOf(row.name)?.list;
   if (!list) return { found: [] };

@@ -27,7 +27,7 @@ function baseOf({ region }: Access): string {
   return `https://api.${region ?? SITE}/api/v1`;
 }
 
-/** How far apart points are; null: there are not two of them. */
+/** null: fewer than two points. */
 function stepOf(times: readonly number[]): number | null {
   const distances = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   return distances.length > 0 ? Math.min(...distances) : null;
@@ -45,7 +45,7 @@ export const datadog: Provider = {
     if (error || status === "error") throw new Refusal(`query refused (${error ?? "error"})`);
     const [first] = series;
     if (!first) return [];
-    // Times are milliseconds, and of buckets: the last one is not over.
+    // Times are the starts of buckets in ms; the last bucket is still incomplete.
     const times = first.pointlist.map(([ms]) => Math.floor(ms / 1_000));
     const step = first.interval ?? stepOf(times);
     const until = step === null ? (times.at(-1) ?? to) - 1 : to - step;

@@ -28,7 +28,7 @@ function asked(nrql: string, from: number, to: number): string {
   return `${nrql}${series}${since}`;
 }
 
-/** The first number under a row's names that is no time: the function's, or its percentile's. */
+/** The first number that is not a time: the value of the function, or of its percentile. */
 function valueIn(row: object): number | null {
   for (const [name, value] of Object.entries(row)) {
     if (name === "beginTimeSeconds" || name === "endTimeSeconds") continue;
@@ -51,7 +51,7 @@ export const newrelic: Provider = {
       body: JSON.stringify({ query: QUERY, variables }),
     };
   },
-  // What is wrong comes with status 200; an account of another region is just empty.
+  // Errors come with status 200; a wrong region has an empty account.
   entries(body, { to }) {
     const { data, errors } = Answer.parse(body);
     const [error] = errors ?? [];

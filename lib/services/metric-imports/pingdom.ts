@@ -35,7 +35,7 @@ export const pingdom: Provider = {
     const url = `${BASE}/summary.performance/${encodeURIComponent(remote_id)}?${query}`;
     return { method: "GET", url, headers: headersOf(access) };
   },
-  // Time that was not monitored counts for neither, and an hour of nothing else says nothing.
+  // Unmonitored time counts neither as up nor as down.
   entries(body, { type, to }) {
     return Answer.parse(body).summary.hours.flatMap((hour) => {
       const { starttime: time, avgresponse, uptime, downtime } = hour;

@@ -1,6 +1,6 @@
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
 
-/** What an integration brings along to call its provider. */
+/** Credentials and settings of an integration. */
 export type Access = {
   key: string;
   password: string | null;
@@ -9,7 +9,7 @@ export type Access = {
   api_key_type: string | null;
 };
 
-/** Which series, and from when until when, in Unix seconds. */
+/** Unix seconds. */
 export type Asked = { remote_id: string; type: "up" | "rt"; from: number; to: number };
 
 type Request = {
@@ -19,22 +19,18 @@ type Request = {
   body?: string;
 };
 
-/** A series that a provider offers. */
 export type Series = { id: string; name: string };
 
-/** Why there are no entries though the provider answered: in words for operators. */
+/** The provider answered without entries; the message tells operators why. */
 export class Refusal extends Error {}
 
 export type Provider = {
-  /** How often it is asked, and how far back at first. */
+  /** Poll interval, and how far the first poll looks back. */
   every_seconds: number;
   first_seconds: number;
   request(access: Access, asked: Asked): Request;
-  /**
-   * What an answer to that says, without a span that is not over.
-   * @throws {Refusal}
-   */
+  /** Entries of completed spans. @throws {Refusal} */
   entries(body: unknown, asked: Asked): Entry[];
-  /** Where the provider lists its series; null: it does not, operators type a query. */
+  /** null: the provider lists no series, and operators enter a query. */
   list: null | { request(access: Access, from: number): Request; series(body: unknown): Series[] };
 };

@@ -24,17 +24,16 @@ import {
 } from "#lib/services/metric-imports/queries.ts";
 
 const FIRST_S = 7 * DAY_SECONDS;
-/** Results that come later than that are missing in the metric. */
+/** Check results may arrive this late. */
 const LATE_S = 600;
 const MAX_RESULTS = 5_000;
 
-/** A response time of a check that succeeded; or 100 where it did, and 0 where it failed. */
+/** Availability as 100 or 0; a response time only for a successful check. */
 function entryOf({ time, outcome, response_ms }: Measured, type: DuePull["type"]): Entry[] {
   if (type === "up") return [{ time, value: outcome === "up" ? 100 : 0 }];
   return outcome === "up" && response_ms !== null ? [{ time, value: response_ms }] : [];
 }
 
-/** What the checks of a metric's service said since they were last read. */
 async function readChecks(
   db: Db,
   grant: PageGrant,
@@ -54,7 +53,7 @@ const MAX_PULLS = 500;
 const TOGETHER = 4;
 const FIRST_RETRY_S = 60;
 const LAST_RETRY_S = 6 * 3_600;
-/** What was read last is read again: providers fill in buckets late. */
+/** Providers complete their buckets late. */
 const OVERLAP_S = 2 * 3_600;
 const CHECKS_EVERY_S = 60;
 
@@ -70,7 +69,7 @@ async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): P
       await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
     const { until: pulled_until, next_at } = kept;
     const noted = { pulled_until, next_at, pulled_at: wireNow(), failures: 0, last_error: null };
-    // It has another source by now, or another worker fetches it.
+    // The metric has a new source, or another worker has claimed it.
     if ((await notePulls(trx, grant, [due], noted)) === 0) throw notFound();
     if (due.integration_id !== null && due.service_id === null)
       await noteHealth(trx, grant, due.integration_id, { checked_at: wireNow(), last_error: null });
@@ -101,7 +100,6 @@ async function putOff(
   });
 }
 
-/** Fetches the metrics of one integration, one after the other. */
 async function pullIntegration(
   ctx: Context,
   grant: PageGrant,
@@ -140,7 +138,7 @@ async function pullAll(ctx: Context, all: readonly DuePull[]): Promise<void> {
   if (pulled.length > 0) await pullIntegration(ctx, grant, pulled);
 }
 
-/** Fetches what is due for metrics: from integrations, and from the checks of services. */
+/** Pulls due metrics from integrations and from the checks of services. */
 export async function pullMetrics(): Promise<void> {
   const ctx = systemContext(database(), "pull-metrics");
   const grant = authorizeProgram(ctx);

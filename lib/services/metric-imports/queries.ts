@@ -3,11 +3,11 @@ import type { Db, Trx } from "#db/index.ts";
 import type { MetricPulls } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
-/** A metric that is to be fetched now, and up to when it was. Wire times. */
+/** Wire times. */
 export type DuePull = {
   status_page_id: number;
   metric_id: number;
-  /** null: it is fed by the checks of a service. */
+  /** null: fed by a service's checks. */
   integration_id: number | null;
   service_id: number | null;
   remote_id: string | null;
@@ -18,7 +18,7 @@ export type DuePull = {
 };
 
 const CLAIMED_SECONDS = 120;
-/** Of one integration at once: each has its turn, however many metrics another one feeds. */
+/** Per integration and run, so that one with many metrics cannot starve the others. */
 const EACH = 20;
 
 const PULLED = (providers: readonly string[]) => sql`
@@ -28,7 +28,6 @@ const PULLED = (providers: readonly string[]) => sql`
         and i.id = m.integration_id and i.name = any(${providers}::text[])
         and i.settings @> '{"enabled": true}')))`;
 
-/** Begins to keep what is fetched for metrics that are new, or newly connected. */
 export async function addPulls(
   db: Db,
   _grant: ProgramGrant,
@@ -44,7 +43,7 @@ export async function addPulls(
     on conflict do nothing`.execute(db);
 }
 
-/** Claims what is due, the longest waiting of each source first; nobody else gets it meanwhile. */
+/** Claims due pulls exclusively, oldest first per source. */
 export async function claimPulls(
   db: Db,
   _grant: ProgramGrant,
@@ -84,8 +83,8 @@ type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error"
 };
 
 /**
- * Notes what came of fetching metrics that were claimed together, and ends those claims.
- * @returns of how many; another worker may have claimed them since
+ * Saves the outcome of pulls that were claimed together and releases them.
+ * @returns the number of pulls still claimed by this worker
  */
 export async function notePulls(
   trx: Trx,
@@ -117,7 +116,7 @@ export async function findPull(
     .executeTakeFirst();
 }
 
-/** Forgets how far a metric was fetched: it comes from somewhere else from now on. */
+/** A new source starts from the beginning. */
 export async function deletePull(trx: Trx, grant: PageGrant, metricId: number): Promise<void> {
   await trx
     .deleteFrom("metric_pulls")

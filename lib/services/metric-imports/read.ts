@@ -8,10 +8,10 @@ import { findPull } from "#lib/services/metric-imports/queries.ts";
 import type { MetricTarget } from "#lib/services/metrics/metrics.ts";
 import { getMetricRow } from "#lib/services/metrics/queries.ts";
 
-/** When a metric was last fetched, wire time, and what was against it in a few words of English. */
+/** `pulled_at`: wire time; `last_error`: in English. */
 type Pull = { pulled_at: string | null; last_error: string | null; failures: number };
 
-/** @returns null while nothing was fetched for it @throws {AppError} `not_found`, `forbidden` */
+/** @returns null before the first pull @throws {AppError} `not_found`, `forbidden` */
 export async function readPull(ctx: Context, target: MetricTarget): Promise<Pull | null> {
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getMetricRow(ctx.db, grant, target.metric_id);
@@ -25,10 +25,7 @@ const MOST = 1_000;
 
 type Offered = { series: Series[]; reason: string | null };
 
-/**
- * What an integration can feed metrics from, or why that is not known, in a few words of English.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** `reason`: why the series are unknown, in English. @throws {AppError} `not_found`, `forbidden` */
 export async function listSeriesOf(ctx: Context, target: IntegrationTarget): Promise<Offered> {
   const grant = await authorize(ctx, "metric.write", target);
   const row = await getIntegrationRow(ctx.db, grant, target.integration_id);

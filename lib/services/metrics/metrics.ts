@@ -25,7 +25,6 @@ import { listKnownServiceIds } from "#lib/services/queries.ts";
 
 const FRESH_SECONDS = 3_600;
 
-/** A metric is active when it is enabled and its last entry is younger than an hour. */
 export function metricStatus(
   enabled: boolean,
   latest_entry_at: string | null,
@@ -78,7 +77,7 @@ export async function getMetric(ctx: Context, target: MetricTarget): Promise<Met
 type Source = Pick<MetricRow, "integration_id" | "service_id" | "remote_id" | "type">;
 type Given = { [Name in "integration_id" | "service_id"]?: number | null };
 
-/** @throws {AppError} `invalid` for an integration or a service that is not the page's */
+/** @throws {AppError} `invalid` on ids that are not the page's */
 async function checkSource(
   trx: Trx,
   grant: PageGrant,
@@ -92,16 +91,12 @@ async function checkSource(
   if (services.length < of(service_id).length) throw invalid({ service_id: [{ code: "unknown" }] });
 }
 
-/** Whether what a metric is fed by is another than before. */
 function hasMoved(before: Source, after: Source): boolean {
   const names = ["integration_id", "service_id", "remote_id", "type"] as const;
   return names.some((name) => before[name] !== after[name]);
 }
 
-/**
- * Adds a metric, last on the page.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Adds a metric, last on the page. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createMetric(
   ctx: Context,
   target: PageTarget,
@@ -126,10 +121,7 @@ function isShown({ visible, enabled }: MetricRow): boolean {
   return visible && enabled;
 }
 
-/**
- * Changes the given fields of a metric.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function updateMetric(
   ctx: Context,
   target: MetricTarget,
@@ -161,14 +153,11 @@ export async function updateMetric(
 
 const MAX_POSITION = 100_000;
 
-/** As the how manieth of the page, from 0. */
+/** `position`: from 0. */
 export const MoveMetric = z.object({ position: z.int().min(0).max(MAX_POSITION) });
 export type MoveMetric = z.output<typeof MoveMetric>;
 
-/**
- * Puts a metric at a place among those of its page.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function moveMetric(
   ctx: Context,
   target: MetricTarget,
@@ -193,10 +182,7 @@ export async function moveMetric(
   });
 }
 
-/**
- * Deletes a metric with everything that was measured.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Deletes a metric with all its entries. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteMetric(ctx: Context, target: MetricTarget): Promise<void> {
   const grant = await authorize(ctx, "metric.write", target);
   await changePage(ctx, grant, async (trx, _page, withdraw) => {

@@ -11,7 +11,7 @@ import { listShownServiceIds } from "#lib/services/queries.ts";
 
 export type MetricRow = Selectable<Metrics>;
 
-// A trigger takes the entries of a deleted metric along.
+// A trigger deletes the entries of a deleted metric.
 export const {
   get: getMetricRow,
   insert: insertMetric,
@@ -36,7 +36,7 @@ export async function listMetricRows<Answered>(
   return readList(db, metrics, slice, { order: IN_ORDER, count, answer });
 }
 
-/** What the page shows the caller, in order: a metric of a service where the service is shown. */
+/** In display order; a service's metric is visible only where the service is. */
 export async function listVisibleMetricRows(
   db: Db,
   grant: PageGrant,
@@ -54,7 +54,7 @@ export async function listVisibleMetricRows(
     .execute();
 }
 
-/** Hides the metrics of a service that visitors did not see and that is about to be deleted. */
+/** Without its hidden service a metric would become public. */
 export async function hideMetricsOf(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
   await trx
     .updateTable("metrics")
@@ -64,7 +64,6 @@ export async function hideMetricsOf(trx: Trx, grant: PageGrant, serviceId: numbe
     .execute();
 }
 
-/** The metrics of the page in their order. */
 export async function listMetricOrders(
   trx: Trx,
   grant: PageGrant,
@@ -72,7 +71,6 @@ export async function listMetricOrders(
   return metricsOf(trx, grant).select(["id", "order"]).orderBy("order").orderBy("id").execute();
 }
 
-/** Where a metric comes that is appended to the page. */
 export async function nextMetricOrder(trx: Trx, grant: PageGrant): Promise<number> {
   const { last } = await metricsOf(trx, grant)
     .select(({ fn }) => fn.max("order").as("last"))

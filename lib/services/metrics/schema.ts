@@ -8,10 +8,10 @@ export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
 export type FeaturedNumber = (typeof FEATURED_NUMBERS)[number];
 const METRIC_STATUSES = ["active", "inactive"] as const;
 
-// Sums of a day of such values stay exact enough, and far from what PostgreSQL calls out of range.
+// Daily sums of such values stay exact and within PostgreSQL's range.
 export const MAX_VALUE = 1e15;
 
-/** Some providers have a query where others have an id. */
+/** Some providers take a query instead of an id. */
 const MAX_QUERY = 1_000;
 
 const SERVICE = {

@@ -6,7 +6,6 @@ type TreeService = { id: number; parent_id: number | null; private: boolean };
 const keyOf = ({ service_id, day }: Pick<ServiceDay, "service_id" | "day">) =>
   `${service_id}/${day}`;
 
-/** A day on which nothing happened. */
 export function emptyDay(service_id: number, day: string): ServiceDay {
   return {
     ...{ service_id, day, incidents: 0 },
@@ -28,9 +27,9 @@ function corrected(found: ServiceDay, { downtime_seconds, reason }: Correction):
 }
 
 /**
- * The days as operators say they were. What happened stays on its day: bars get longer, never
- * shorter; what counts is what was said. What is above a service hears of it as of an incident.
- * @param services of one page, each with all that is below it
+ * Applies operators' corrections. A correction can lengthen the visible downtime of a day, not
+ * shorten it; the counted downtime is replaced. Ancestors are affected as by an incident.
+ * @param services of one page, each with all its descendants
  */
 export function correctDays(
   services: readonly TreeService[],

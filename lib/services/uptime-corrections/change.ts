@@ -24,7 +24,7 @@ function serialize(row: Correction): DayCorrection {
 
 const MOST_YEARS = 10;
 
-/** How long a day is. @throws {AppError} `invalid` for one that is not over, or is very old */
+/** @throws {AppError} `invalid` unless the day is over and at most `MAX_YEARS` ago */
 function secondsOf(day: string, zone: string): number {
   const today = Temporal.PlainDate.from(dayOf(wireNow(), zone));
   const date = Temporal.PlainDate.from(day);
@@ -36,8 +36,8 @@ function secondsOf(day: string, zone: string): number {
 }
 
 /**
- * Says what really was on a past day of a service; again: replaces what was said. No downtime is
- * longer than its day.
+ * Corrects a past day of a service; repeating it replaces the correction. Downtime is limited to
+ * the length of the day.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function correctDay(
@@ -75,10 +75,7 @@ export async function correctDay(
   });
 }
 
-/**
- * Takes a correction back: what was found counts again.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Removes a correction. @throws {AppError} `not_found`, `forbidden` */
 export async function undoCorrection(
   ctx: Context,
   { day, service_id, ...target }: DayTarget,
@@ -101,7 +98,7 @@ export async function undoCorrection(
   });
 }
 
-/** Corrections of a service, the newest day first. @throws {AppError} `not_found`, `forbidden` */
+/** Newest day first. @throws {AppError} `not_found`, `forbidden` */
 export async function readCorrections(
   ctx: Context,
   { service_id, ...target }: ServiceTarget,

@@ -3,7 +3,6 @@ import type { Db, Trx } from "#db/index.ts";
 import type { DayCorrections } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 
-/** What an operator says of a past day of a service. */
 export type Correction = Selectable<DayCorrections>;
 
 function corrections(db: Db, grant: PageGrant) {
@@ -15,7 +14,7 @@ function corrections(db: Db, grant: PageGrant) {
 
 type Window = { from_day: string; to_day?: string; service_ids?: readonly number[] };
 
-/** Corrections of the page, the newest day first. */
+/** Newest day first. */
 export async function listCorrections(
   db: Db,
   grant: PageGrant,

@@ -5,7 +5,7 @@ import { wireTime } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
 
 const MAX_REASON = 1_000;
-/** No day is longer: one on which clocks are set back. */
+/** A day has 25 hours when clocks are set back. */
 const MAX_SECONDS = 25 * 3_600;
 
 const FIELDS = {

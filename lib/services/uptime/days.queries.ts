@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 
-// A midnight that the clocks pass twice (Havana, the Azores) begins the day the first time.
+// A midnight that occurs twice (Havana, the Azores) starts the day the first time.
 export function startOfDay(day: RawBuilder<unknown>, zone: string): RawBuilder<string> {
   const later = sql`(${day})::timestamp at time zone ${zone}`;
   return sql`case when ((${later} - interval '1 hour') at time zone ${zone})::date = (${day})::date
@@ -22,9 +22,8 @@ function union(condition: string): RawBuilder<unknown> {
 }
 
 /**
- * The common table expressions that compute `computed` (the columns of service_days) from raw
- * incidents, for the rows of `targets` (service_id, first_day, last_day). An incident without an
- * end counts until `until`; one with an end counts no longer than that either.
+ * CTEs ending in `computed`, the columns of service_days, from raw incidents for the rows of
+ * `targets` (service_id, first_day, last_day). Incidents count until `until` at most.
  */
 export function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
   const { status_page_id: page, time_zone: zone } = grant;
@@ -100,9 +99,8 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
 }
 
 /**
- * The first day of all history on which something happened to each service of a page, `YYYY-MM-DD`
- * of its zone; services to which nothing happened are left out. Of ended incidents it takes one
- * index look-up for each service, however long history is.
+ * The first day with any event, by service, `YYYY-MM-DD` in the page's zone. Costs one index
+ * look-up per service, whatever the length of the history.
  */
 export async function listFirstDays(
   db: Db,

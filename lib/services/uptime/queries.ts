@@ -5,31 +5,30 @@ import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days.queries.ts";
 
 /**
- * What incidents did to a service on a day of the page's time zone, in seconds; each second counts
- * once, for the worst that was going on.
+ * Seconds that incidents affected a service on a day in the page's zone. Each second counts once,
+ * for the worst incident.
  */
 export type ServiceDay = {
   service_id: number;
   day: string;
-  /** What went on with the service or with anything below it that is not below a private one. */
+  /** Of the service and its descendants, except those below a private service. */
   major_seconds: number;
   minor_seconds: number;
   maintenance_seconds: number;
-  /** Of incidents and maintenances of the service itself, those that affect uptime. */
+  /** Of the service's own incidents that affect uptime. */
   counted_major_seconds: number;
   counted_minor_seconds: number;
   counted_maintenance_seconds: number;
-  /** how many incidents and maintenances touched the day */
+  /** Includes maintenances. */
   incidents: number;
-  /** Where an operator said what it really was: what was found, and why that is wrong. */
+  /** `found`: the day before an operator's correction. */
   corrected?: { found: ServiceDay; reason: string };
 };
 
 const COLUMNS = sql`service_id, day, major_seconds, minor_seconds, maintenance_seconds,
   counted_major_seconds, counted_minor_seconds, counted_maintenance_seconds, incidents`;
 
-// Days are rolled up from ten years ago until two years ahead, so that a wrong year in a date
-// cannot fill the table.
+// A wrong year in a date must not fill the table.
 const FIRST_DAY = sql`current_date - 3653`;
 const LAST_DAY = sql`current_date + 731`;
 
@@ -40,7 +39,6 @@ async function insertDays(trx: Trx, grant: PageGrant, targets: RawBuilder<unknow
       from computed`.execute(trx);
 }
 
-/** These services and everything above them. */
 function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     with recursive above as (
@@ -54,7 +52,7 @@ function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuil
 
 export type Rebuild = {
   service_ids: readonly number[];
-  /** Wire times between which something changed; `to` null: without end. */
+  /** Wire times of the change; `to` null: open-ended. */
   from: string;
   to: string | null;
 };
@@ -67,10 +65,7 @@ async function inZoneInForce(trx: Trx, grant: PageGrant): Promise<PageGrant> {
   return inZone(grant, (await page.executeTakeFirstOrThrow()).time_zone);
 }
 
-/**
- * Recomputes the roll-up of these services and all above them, for the days of the page's zone
- * between two moments.
- */
+/** Recomputes the days of these services and their ancestors in the page's zone. */
 export async function rebuildServiceDays(
   trx: Trx,
   asked: PageGrant,
@@ -94,9 +89,6 @@ export async function rebuildServiceDays(
   );
 }
 
-/**
- * Recomputes the whole roll-up of a page: after its time zone changed or a part of the tree moved.
- */
 export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise<void> {
   const grant = await inZoneInForce(trx, asked);
   const { status_page_id: page, time_zone: zone } = grant;
@@ -114,13 +106,13 @@ export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise
   );
 }
 
-/** Days of the page's zone, `YYYY-MM-DD`, until today or `to_day`; of all services, or of these. */
+/** `YYYY-MM-DD` in the page's zone; `to_day`: today by default. */
 type DayWindow = {
   from_day: string;
   to_day?: string;
   now: string;
   service_ids?: readonly number[];
-  /** What the caller may see, if that is known already; null: all. */
+  /** The services that the caller may see, if already known; null: all. */
   visible?: readonly number[] | null;
 };
 
@@ -129,8 +121,8 @@ function lastDayOf({ to_day }: Pick<DayWindow, "to_day">, today: RawBuilder<stri
 }
 
 /**
- * Services hit by incidents that are open or end in the future, and what is above them, with the
- * day from which on they are computed.
+ * Services with current or future incidents, and their ancestors, from the first day to compute
+ * live.
  */
 function liveTargets(
   grant: PageGrant,
@@ -158,9 +150,8 @@ function liveTargets(
 }
 
 /**
- * The days from `from_day` on which something happened, by service and day. What goes on is
- * computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow
- * with history. Services that the caller may not see are left out.
+ * Days with any event that the caller may see, by service and day. Current incidents are computed
+ * up to now, all others come from the roll-up, so the cost does not grow with history.
  */
 export async function listServiceDays(
   db: Db,

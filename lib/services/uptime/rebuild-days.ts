@@ -8,7 +8,7 @@ import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { rebuildCheckDays } from "#lib/services/check-history/queries.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 
-/** Recomputes the days of a page after its time zone changed. */
+/** Recomputes a page's days after its time zone changed. */
 export async function rebuildDays({ status_page_id }: Payloads["rebuild-days"]): Promise<void> {
   const ctx = systemContext(database(), "rebuild-days");
   const grant = await authorizeJob(ctx, status_page_id);

@@ -11,18 +11,16 @@ import {
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 
 /**
- * How much of what counts is downtime; of partial outages as much as Atlassian Statuspage and
- * Instatus document (30 %).
+ * Share of the time that counts as downtime; 30 % for partial outages, as Atlassian Statuspage and
+ * Instatus document.
  */
 export const WEIGHTS: Record<Severity, number> = { major: 1, minor: 0.3, scheduled: 1 };
 
-/** A day of a service, with what its children's days make of it. */
 export type UptimeDay = ServiceDay & {
-  /** Seconds, partial trouble weighted; of a parent the larger of its own and its children's mean. */
+  /** Weighted seconds; for a parent the larger of its own and its children's mean. */
   downtime_seconds: number;
-  /** What the day is to the service: a parent is down when it is itself, or all children are. */
+  /** A parent is down when it is down itself or all its children are. */
   severity: Severity;
-  /** How many children had an incident. */
   affected_children: number;
 };
 
@@ -30,7 +28,7 @@ type TreeService = { id: number; parent_id: number | null; private: boolean };
 
 type Children = { downtime_seconds: number; affected: number; down: number; any_major: boolean };
 
-/** What a day's own incidents count as, in seconds. */
+/** Weighted seconds of the day's own incidents. */
 export function ownDowntime(day: ServiceDay): number {
   return (
     WEIGHTS.major * day.counted_major_seconds +
@@ -60,10 +58,10 @@ function childrenByDay(days: readonly UptimeDay[]): Map<string, Children> {
 }
 
 /**
- * The days of every service, rolled up from its children: the mean of those that are not private,
- * so that one of twenty does not take a region down.
- * @param services of one page, each with all that is below it, private ones excepted
- * @param days what `listServiceDays` says of them
+ * Rolls up days from children to parents. A parent gets the mean of its public children: one of
+ * twenty must not take a region down.
+ * @param services of one page, each with its public descendants
+ * @param days from `listServiceDays`
  */
 export function rollUp(
   services: readonly TreeService[],
@@ -100,31 +98,30 @@ export function rollUp(
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];
 
 type Range = {
-  /** first and last day of the zone */
+  /** In the page's zone. */
   from_day: string;
   to_day: string;
-  /** wire time */
+  /** Wire time. */
   now: string;
-  /** the first day that is known of the service, of all its history */
+  /** The service's first known day. */
   first_day: string;
   time_zone: string;
 };
 
 export type Uptime = {
-  /** Wire times between which it counts. */
+  /** Wire times. */
   starts_at: string;
   ends_at: string;
   elapsed_seconds: number;
   downtime_seconds: number;
-  /** In percent, unrounded; null where no time has passed. */
+  /** Unrounded; null: no time has passed. */
   percent: number | null;
 };
 
 /**
- * Uptime of a service over some days: 1 − downtime ÷ time elapsed. Days have their true length (23 to
- * 25 hours), today counts up to now. A service that is known of for less long counts from the start of
- * its own first day.
- * @param rows what `rollUp` says of this service; days outside the range are ignored
+ * 1 − downtime ÷ elapsed time. Days have their true length (23 to 25 hours); today counts up to
+ * now; a younger service counts from its first day.
+ * @param rows from `rollUp`; days outside the range are ignored
  */
 export function uptimeOf(rows: Days, range: Range): Uptime {
   const { from_day, to_day, now, first_day, time_zone } = range;
@@ -144,16 +141,16 @@ export function uptimeOf(rows: Days, range: Range): Uptime {
 }
 
 type Window = {
-  /** how many days, today included */
+  /** Including today. */
   days: number;
-  /** wire time */
+  /** Wire time. */
   now: string;
-  /** as in `uptimeOf` */
+  /** As in `uptimeOf`. */
   first_day: string;
   time_zone: string;
 };
 
-/** Uptime over the last days in percent, unrounded; 100 where no time has passed. */
+/** Percent, unrounded; 100 when no time has passed. */
 export function uptimePercent(rows: Days, { days, ...window }: Window): number {
   const { now, time_zone } = window;
   const [from_day, to_day] = [firstDayOf(days, now, time_zone), dayOf(now, time_zone)];
@@ -163,7 +160,6 @@ export function uptimePercent(rows: Days, { days, ...window }: Window): number {
 type Span = { from: string; to: string };
 type Happened = { id: number; severity: Severity; starts_at: string; ends_at: string | null };
 
-/** A span of time in which one incident is what counts. */
 export type Period<I> = Span & { seconds: number; incident: I };
 
 const RANK: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
@@ -188,8 +184,8 @@ function without(free: Span, taken: Span): Span[] {
 }
 
 /**
- * To which incident each second of a span belongs: the worst that went on, of equally bad ones the
- * one that began first. Wire times; what has no end goes on.
+ * Assigns each second of a span to one incident: the worst, then the earliest. Wire times; an
+ * incident without an end continues.
  */
 export function periodsOf<I extends Happened>(incidents: readonly I[], span: Span): Period<I>[] {
   let free = [span];
