@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMAGES } from "#lib/pages/images.ts";
+import { IMAGES } from "#lib/pages/images/schema.ts";
 import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 
 function id() {

@@ -1,9 +1,11 @@
 import { MAIL_INTEGRATIONS } from "#lib/channels/email/route.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import {
+  type IntegrationTarget,
+  serializeIntegration,
+} from "#lib/pages/integrations/integrations.ts";
 import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
-import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { isUnanswered, openResolver } from "#lib/platform/dns/resolver.ts";

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { ownerRecord } from "#lib/pages/claims/token.ts";
+import { ownerRecord } from "#lib/pages/domain-claims.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { env } from "#lib/platform/config/env.ts";
 

@@ -3,7 +3,7 @@ import { findEnding } from "#lib/domains/certificates/uploads.queries.ts";
 import { risksOf } from "#lib/domains/diagnosis/problems.ts";
 import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
 import { reportIn, textOf } from "#lib/domains/diagnosis/words.ts";
-import { teamLetter } from "#lib/pages/emails/team-letter.ts";
+import { teamLetter } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/hosts.ts";
 

@@ -9,7 +9,7 @@ import { lockPage } from "#lib/core/transaction/queries.ts";
 import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
 import type { DriverState, Shown } from "#lib/domains/driver.ts";
 import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
-import { giveUpName } from "#lib/pages/claims/queries.ts";
+import { giveUpName } from "#lib/pages/domain-claims.queries.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { tellOfDomain } from "#lib/pages/domain-event.ts";
 import { type StatusPageRow, updateStatusPageRow } from "#lib/pages/queries.ts";

@@ -2,7 +2,7 @@ import { isInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
-import { teamLetter } from "#lib/pages/emails/team-letter.ts";
+import { teamLetter } from "#lib/pages/emails/send.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

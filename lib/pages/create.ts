@@ -1,23 +1,24 @@
 import {
+  authorize,
   authorizeOrganization,
   type OrganizationGrant,
   type OrganizationTarget,
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { changeOrganization, changePage } from "#lib/core/transaction/change.ts";
 import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
-import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
-import { takingOver } from "#lib/pages/claims/take-over.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
+import { takingOver } from "#lib/pages/domain-claims.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
-import { insertStatusPage } from "#lib/pages/queries.ts";
+import { deleteStatusPageRow, insertStatusPage } from "#lib/pages/queries.ts";
+import { type OrganizationPageTarget, serializeStatusPage } from "#lib/pages/read.ts";
 import {
   type CreateStatusPage,
   parseSettings,
   type StatusPage,
   withDefaultLanguage,
 } from "#lib/pages/schema.ts";
-import { serializeStatusPage } from "#lib/pages/serialize.ts";
-import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
+import { takeSubdomain } from "#lib/pages/subdomain.ts";
 
 /**
  * Adds a page to an organization; without a subdomain it gets one made from its name.
@@ -68,6 +69,27 @@ function create(
     return {
       result: answered,
       audit: { action: "status_page.create", subject_id: page.id, changes: input },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Deletes a page with everything on it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteStatusPage(
+  ctx: Context,
+  target: OrganizationPageTarget,
+): Promise<void> {
+  const grant = await authorize(ctx, "status_page.delete", target);
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const { status_page_id: subject_id, subdomain } = grant;
+    await deleteStatusPageRow(trx, grant);
+    withdraw("page");
+    return {
+      result: undefined,
+      audit: { action: "status_page.delete", subject_id, changes: { subdomain } },
       events: [],
     };
   });

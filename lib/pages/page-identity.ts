@@ -2,8 +2,8 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { cacheAs, pageTag } from "#lib/core/request/request-scope.ts";
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
+import { typeOfFile } from "#lib/pages/images/images.ts";
 import { findImageBody } from "#lib/pages/images/queries.ts";
-import { typeOfFile } from "#lib/pages/images/read.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

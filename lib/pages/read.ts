@@ -10,14 +10,33 @@ import {
 import { mayRole, type Role } from "#lib/core/access/permissions.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import type { DomainConfig } from "#lib/pages/domain-config.ts";
+import { IMAGES, imageUrl } from "#lib/pages/images/schema.ts";
 import {
   getStatusPageRow,
   listPagesOfUser,
   listStatusPageRows,
   type OwnPageRow,
+  type StatusPageRow,
 } from "#lib/pages/queries.ts";
-import type { StatusPage } from "#lib/pages/schema.ts";
-import { serializeStatusPage } from "#lib/pages/serialize.ts";
+import { parseSettings, type Settings, StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
+
+/** The name of the page's primary address, as its own row tells it (keep_addresses decides alike). */
+function addressOf(subdomain: string, { status, domain, previous_domain }: DomainConfig): string {
+  return (status === "active" ? domain : previous_domain) ?? subdomain;
+}
+
+const KEYS = Object.keys(StatusPage.shape) as (keyof StatusPage)[];
+
+/** A page as the wire has it, its keys in the order of the schema. */
+export function serializeStatusPage(row: StatusPageRow): StatusPage {
+  const { settings, ...columns } = row;
+  const parsed = parseSettings(settings);
+  const address = addressOf(row.subdomain, parsed.domain_config);
+  const urls = IMAGES.map((name) => [name, imageUrl({ address }, parsed[name])]);
+  const all = { ...parsed, ...Object.fromEntries(urls), ...columns };
+  return Object.fromEntries(KEYS.map((key) => [key, all[key]])) as StatusPage;
+}
 
 export type OrganizationPageTarget = PageTarget & OrganizationTarget;
 
@@ -62,4 +81,29 @@ export async function listOwnPages(ctx: Context, target: UserTarget): Promise<Ow
   const grant = await authorizeUser(ctx, target);
   const rows = await listPagesOfUser(ctx.db, grant, MAX_SHOWN);
   return rows.map((row) => ({ ...row, may_manage: mayRole(row.role, "page.read") }));
+}
+
+const FIELDS = new Map(Object.entries(UpdateStatusPage.shape));
+
+/** Settings with what was chosen of them; what is not valid, or half typed, stays as it was. */
+export function withChosen(settings: Settings, chosen: object): Settings {
+  const valid = Object.entries(chosen).flatMap(([name, value]) => {
+    const parsed = name in settings ? FIELDS.get(name)?.safeParse(value) : undefined;
+    return parsed?.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+  });
+  return { ...settings, ...Object.fromEntries(valid) };
+}
+
+/**
+ * What a page's settings would be with these changes, saved nowhere.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function previewSettings(
+  ctx: Context,
+  target: PageTarget,
+  chosen: object,
+): Promise<Settings> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  const { settings } = await getStatusPageRow(ctx.db, grant);
+  return withChosen(parseSettings(settings), chosen);
 }

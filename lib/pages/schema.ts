@@ -14,7 +14,7 @@ import {
 import { timeZone, wireTime } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/pages/domain-config.ts";
-import { IMAGES, type ImageName, StoredImage } from "#lib/pages/images.ts";
+import { IMAGES, type ImageName, StoredImage } from "#lib/pages/images/schema.ts";
 import {
   initialsOf,
   inputsOf,
@@ -110,3 +110,18 @@ export type StatusPage = z.infer<typeof StatusPage>;
 named(CreateStatusPage, "CreateStatusPage");
 named(UpdateStatusPage, "UpdateStatusPage");
 named(StatusPage, "StatusPage");
+
+type Allowing = Pick<Settings, "allowed_email_domains">;
+
+/** The domains whose addresses may join a restricted page and subscribe there, in lower case. */
+export function allowedDomains({ allowed_email_domains }: Allowing): string[] {
+  return allowed_email_domains
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .map((domain) => domain.replace(/^@/, ""))
+    .filter((domain) => domain !== "");
+}
+
+export function allowsAddress(settings: Allowing, email: string): boolean {
+  return allowedDomains(settings).includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
+}

@@ -1,3 +1,8 @@
+import type { Trx } from "#db/index.ts";
+import { listTakenNames, lockNames } from "#lib/core/addresses/queries.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+
 // Words that name our own hosts and paths, or that visitors would take for them.
 const RESERVED = new Set(
   "www api admin app s mail smtp imap ftp ns1 ns2 localhost auth login account accounts billing static assets cdn live healthz readyz hooks docs help support".split(
@@ -8,7 +13,7 @@ const RESERVED = new Set(
 const MAX_LENGTH = 63;
 const FALLBACK = "status";
 
-export function isReserved(subdomain: string): boolean {
+function isReserved(subdomain: string): boolean {
   return RESERVED.has(subdomain);
 }
 
@@ -31,4 +36,24 @@ export function firstFree(base: string, taken: ReadonlySet<string>): string {
   for (let number = 2; taken.has(candidate) || isReserved(candidate); number += 1)
     candidate = `${base}-${number}`;
   return candidate;
+}
+
+/**
+ * The subdomain asked for, or a free one made from the name. A name that leads to a page which has
+ * another by now is that page's.
+ * @param own the page that asks
+ * @throws {AppError} `invalid` when it is taken or reserved
+ */
+export async function takeSubdomain(
+  trx: Trx,
+  wanted: string | undefined,
+  name: string,
+  own: number | null = null,
+): Promise<string> {
+  await lockNames(trx);
+  const base = wanted ?? subdomainBase(name);
+  const taken = await listTakenNames(trx, { base, own, now: wireNow() });
+  if (!wanted) return firstFree(base, taken);
+  if (isReserved(wanted) || taken.has(wanted)) throw invalid({ subdomain: [{ code: "taken" }] });
+  return wanted;
 }

@@ -7,8 +7,8 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { type SilentGrant, takesBack } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
-import { askDomain, countSetUp, writeAsking } from "#lib/pages/ask-domain.ts";
-import { takingOver } from "#lib/pages/claims/take-over.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
+import { takingOver } from "#lib/pages/domain-claims.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { domainUpdated } from "#lib/pages/domain-event.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
@@ -18,15 +18,14 @@ import {
   type StatusPageRow,
   updateStatusPageRow,
 } from "#lib/pages/queries.ts";
-import type { OrganizationPageTarget } from "#lib/pages/read.ts";
+import { type OrganizationPageTarget, serializeStatusPage } from "#lib/pages/read.ts";
 import {
   parseSettings,
   type StatusPage,
   type UpdateStatusPage,
   withDefaultLanguage,
 } from "#lib/pages/schema.ts";
-import { serializeStatusPage } from "#lib/pages/serialize.ts";
-import { takeSubdomain } from "#lib/pages/take-subdomain.ts";
+import { takeSubdomain } from "#lib/pages/subdomain.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const HOURS = [

@@ -7,7 +7,7 @@ import { METHODS } from "#lib/identity/users/schema.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
-import { IMAGES } from "#lib/pages/images.ts";
+import { IMAGES } from "#lib/pages/images/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";

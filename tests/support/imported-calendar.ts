@@ -4,7 +4,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { newsroom } from "./news.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import type { Db } from "#db/index.ts";
-import type { ImageName } from "#lib/pages/images.ts";
+import type { ImageName } from "#lib/pages/images/schema.ts";
 
 /** A picture of one colour. */
 export function picture(width: number, height: number, background = "#0b6c93"): Sharp {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";

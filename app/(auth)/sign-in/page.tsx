@@ -9,7 +9,7 @@ import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
 import type { Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
-import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha/asks.ts";
+import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
 import { findFace } from "#lib/pages/page-identity.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";

@@ -1,4 +1,4 @@
-import type { StoredImage } from "#lib/pages/images.ts";
+import type { StoredImage } from "#lib/pages/images/schema.ts";
 import { iconHref } from "./icon.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { imagePath, type StoredImage } from "#lib/pages/images.ts";
+import { imagePath, type StoredImage } from "#lib/pages/images/schema.ts";
 import type { Visit } from "#lib/site/words/visitor.ts";
 
 /** Where a visit loads a file from: the host it is on. */

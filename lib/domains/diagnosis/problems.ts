@@ -2,7 +2,7 @@ import type { Said, Seen, SeenProblem } from "#lib/domains/diagnosis/diagnosis.t
 import { type Facts, leadsToTarget } from "#lib/domains/diagnosis/dns.ts";
 import type { Way } from "#lib/domains/diagnosis/schema.ts";
 import { cdnOf } from "#lib/domains/diagnosis/way.ts";
-import { ownerRecord } from "#lib/pages/claims/token.ts";
+import { ownerRecord } from "#lib/pages/domain-claims.ts";
 
 const ORDER: readonly SeenProblem["urgency"][] = ["error", "warning", "info"];
 

@@ -8,7 +8,7 @@ import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
 import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
 import { edge } from "#lib/domains/drivers/edge.ts";
 import type { Drivers } from "#lib/domains/engine.ts";
-import { isAnothers, ownerRecord } from "#lib/pages/claims/token.ts";
+import { isAnothers, ownerRecord } from "#lib/pages/domain-claims.ts";
 
 /**
  * Sets up at a provider what the name's owner gave to nobody else: to a provider all names that

@@ -8,12 +8,12 @@ import type { Context } from "#lib/core/request/context.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { nowUrl } from "#lib/monitoring/automation/letter.ts";
 import { toldOf } from "#lib/monitoring/automation/told.ts";
+import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
 import {
   type IntegrationRow,
   listIntegrationRows,
   noteHealth,
 } from "#lib/pages/integrations/queries.ts";
-import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";

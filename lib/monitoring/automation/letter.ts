@@ -1,6 +1,6 @@
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { toldOf } from "#lib/monitoring/automation/told.ts";
-import { teamLetter } from "#lib/pages/emails/team-letter.ts";
+import { teamLetter } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { findServiceName } from "#lib/services/queries.ts";
 

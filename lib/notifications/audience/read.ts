@@ -8,9 +8,8 @@ import { countListeners, type Told } from "#lib/notifications/audience/queries.t
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { type Draft, draftSegments } from "#lib/notifications/audience/segments.ts";
 import { speedsOf } from "#lib/notifications/audience/speeds.ts";
-import { allowedDomains } from "#lib/pages/email-domains.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
-import { parseSettings } from "#lib/pages/schema.ts";
+import { allowedDomains, parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";

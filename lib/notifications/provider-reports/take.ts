@@ -7,7 +7,7 @@ import { findAnyIntegration } from "#lib/notifications/provider-reports/queries.
 import { sendgrid } from "#lib/notifications/provider-reports/sendgrid.ts";
 import type { Callback, Reader } from "#lib/notifications/provider-reports/told.ts";
 import { twilio } from "#lib/notifications/provider-reports/twilio.ts";
-import { integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
+import { integrationOfToken } from "#lib/pages/integrations/health.ts";
 import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now } from "#lib/platform/clock.ts";
 

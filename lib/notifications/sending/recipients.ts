@@ -4,7 +4,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { type Listener, listListeners } from "#lib/notifications/queries.ts";
-import { allowsAddress } from "#lib/pages/email-domains.ts";
+import { allowsAddress } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";

@@ -9,12 +9,12 @@ import { plainText } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { sampleContent, testedBy } from "#lib/notifications/test-messages/story.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
   updateIntegrationRow,
 } from "#lib/pages/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -1,6 +1,6 @@
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { GROUND, palette } from "#lib/pages/branding/theme.ts";
-import { imageUrl } from "#lib/pages/images.ts";
+import { imageUrl } from "#lib/pages/images/schema.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/platform/mail/letter.ts";

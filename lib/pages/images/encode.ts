@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
-import type { ImageName, StoredImage } from "#lib/pages/images.ts";
+import type { ImageName, StoredImage } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { ImageFile } from "#lib/pages/images/encode.ts";
-import type { ImageName } from "#lib/pages/images.ts";
+import type { ImageName } from "#lib/pages/images/schema.ts";
 
 export async function findImageBody(
   db: Db,

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { deleteExpiredResets } from "#lib/identity/sign-in/password-reset.queries.ts";
 import { deleteExpiredSteps } from "#lib/identity/sign-in/two-factor.queries.ts";
-import { deleteExpiredCodes } from "#lib/pages/captcha/queries.ts";
+import { deleteExpiredCodes } from "#lib/pages/sign-in-codes.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 /** Codes, second steps and links to new passwords are worth nothing once they have run out. */

@@ -8,12 +8,14 @@ import { sendVerdict } from "#lib/monitoring/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/monitoring/warnings/monitor-letter.ts";
 import { sendReminder } from "#lib/notifications/reminder-letter.ts";
 import { sendSocialPost } from "#lib/notifications/social/send.ts";
-import { sendSignInCode } from "#lib/pages/captcha/code-letter.ts";
-import { sendBudgetLetter } from "#lib/pages/emails/budget-letter.ts";
-import { sendInvitation } from "#lib/pages/emails/invitation-letter.ts";
-import { sendNotice } from "#lib/pages/emails/notice-letter.ts";
-import { sendResetLink } from "#lib/pages/emails/password-reset-letter.ts";
-import { sendJoinLink } from "#lib/pages/join-links/letter.ts";
+import {
+  sendInvitation,
+  sendJoinLink,
+  sendNotice,
+  sendResetLink,
+  sendSignInCode,
+} from "#lib/pages/emails/account-emails.ts";
+import { sendBudgetLetter } from "#lib/pages/emails/send.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribers/sign-up/messages.ts";
 
 /** Who composes which kind of message. */

@@ -1,7 +1,7 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
-import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
 import { listSeries } from "#lib/services/metric-imports/call.ts";
 import type { Series } from "#lib/services/metric-imports/provider.ts";
 import { findPull } from "#lib/services/metric-imports/queries.ts";

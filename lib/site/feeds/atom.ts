@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withScheme } from "#lib/core/fields/address.ts";
-import { imageUrl } from "#lib/pages/images.ts";
+import { imageUrl } from "#lib/pages/images/schema.ts";
 import { feedHead } from "#lib/site/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/site/feeds/feed-items.ts";
 import { type FeedContent, feedPath } from "#lib/site/feeds/open-feed.ts";

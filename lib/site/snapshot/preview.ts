@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { withChosen } from "#lib/pages/preview.ts";
+import { withChosen } from "#lib/pages/read.ts";
 import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 /**

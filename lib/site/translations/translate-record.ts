@@ -6,13 +6,13 @@ import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { nameChange } from "#lib/core/transaction/announce.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
 import {
   findEnabled,
   type IntegrationRow,
   updateIntegrationRow,
 } from "#lib/pages/integrations/queries.ts";
 import { openSecrets } from "#lib/pages/integrations/secrets.ts";
-import { serializeIntegration } from "#lib/pages/integrations/serialize.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, now, wireNow } from "#lib/platform/clock.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { joinPage, openJoinRequest } from "#lib/pages/join-links/accept.ts";
+import { joinPage, openJoinRequest } from "#lib/pages/join-links/join.ts";
 import { LOCALES, messages } from "#lib/platform/i18n/translator.ts";
 import { type Api, apiOf } from "#tests/support/api.ts";
 import { sendForm } from "#tests/support/forms.ts";

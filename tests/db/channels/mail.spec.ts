@@ -8,7 +8,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { deliverMessage } from "#lib/core/outbox/messages.ts";
 import { resumeMessages } from "#lib/core/outbox/resume-messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";

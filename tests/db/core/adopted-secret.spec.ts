@@ -12,8 +12,8 @@ import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-
 import { findUser } from "#lib/identity/users/queries.ts";
 import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
 import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
-import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
-import { openJoinLink } from "#lib/pages/join-links/ask.ts";
+import { callbackUrl } from "#lib/pages/integrations/health.ts";
+import { openJoinLink } from "#lib/pages/join-links/join.ts";
 import { getJoinLink, renewJoinLink } from "#lib/pages/join-links/link.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";

@@ -17,7 +17,7 @@ import { addDeliveries } from "#lib/notifications/webhook-deliveries/queries.ts"
 import { listDeliveries } from "#lib/notifications/webhook-deliveries/read.ts";
 import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
 import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
-import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { deleteStatusPage } from "#lib/pages/create.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";
 import { expect, test } from "#tests/support/test.ts";

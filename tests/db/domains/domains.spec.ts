@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { deleteStatusPage } from "#lib/pages/create.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";

@@ -6,7 +6,7 @@ import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { orderOwnNames } from "#lib/domains/acme/engine.ts";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
-import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { deleteStatusPage } from "#lib/pages/create.ts";
 import { certify } from "#tests/support/certificates.ts";
 import { mintOrganization, mintPage } from "#tests/support/mint.ts";
 import { withEnv } from "#tests/support/ordering.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/index.ts";
 import { pollOptOuts } from "#lib/notifications/provider-reports/poll-opt-outs.ts";
 import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
 import { twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
-import { callbackUrl } from "#lib/pages/integrations/callback-url.ts";
+import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

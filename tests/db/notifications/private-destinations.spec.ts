@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";

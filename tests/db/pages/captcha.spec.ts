@@ -1,8 +1,8 @@
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Db } from "#db/index.ts";
-import { isSolved, newChallenge } from "#lib/pages/captcha/challenge.ts";
-import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/captcha/codes.ts";
+import { isSolved, newChallenge } from "#lib/pages/captcha.ts";
+import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/sign-in-codes.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";

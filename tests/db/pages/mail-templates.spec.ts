@@ -3,7 +3,7 @@ import { readFindings } from "#lib/api/attention/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { previewMail } from "#lib/notifications/email-preview/preview.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
+import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

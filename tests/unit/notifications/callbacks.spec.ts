@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { mailgun } from "#lib/notifications/provider-reports/mailgun.ts";
 import { sendgrid } from "#lib/notifications/provider-reports/sendgrid.ts";
 import { twilio, twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
-import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
+import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 

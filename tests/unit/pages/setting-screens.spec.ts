@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { AREAS, type AreaName, fieldsOf } from "#app/(admin)/pages/[subdomain]/settings/_fields.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
-import { withChosen } from "#lib/pages/preview.ts";
+import { withChosen } from "#lib/pages/read.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { lookOf } from "#lib/site/look/told.ts";

@@ -1,4 +1,4 @@
-import { newChallenge } from "#lib/pages/captcha/challenge.ts";
+import { newChallenge } from "#lib/pages/captcha.ts";
 
 /** A new challenge for the captcha of a sign-in; each can be used once. */
 export async function GET(): Promise<Response> {

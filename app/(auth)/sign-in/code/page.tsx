@@ -6,7 +6,7 @@ import { kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { codeAction } from "#app/(auth)/sign-in/actions.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
-import { CODE_MINUTES } from "#lib/pages/captcha/codes.ts";
+import { CODE_MINUTES } from "#lib/pages/sign-in-codes.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

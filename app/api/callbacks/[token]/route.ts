@@ -1,5 +1,5 @@
 import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
-import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/callback-url.ts";
+import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 
 const MAX_BYTES = 1_048_576;
 const STATUS = { taken: 200, unknown: 404, refused: 403 } as const;

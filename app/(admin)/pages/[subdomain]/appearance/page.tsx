@@ -3,7 +3,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingForm } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
-import { previewSettings } from "#lib/pages/preview.ts";
+import { previewSettings } from "#lib/pages/read.ts";
 import { lookOf } from "#lib/site/look/told.ts";
 import { Images } from "./_ui/images.tsx";
 import { LookProvider } from "./_ui/look.tsx";

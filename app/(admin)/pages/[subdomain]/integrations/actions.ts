@@ -12,11 +12,13 @@ import {
   TestIntegration,
   testIntegration,
 } from "#lib/notifications/test-messages/test-integration.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
-import { deleteIntegration } from "#lib/pages/integrations/delete.ts";
-import { getIntegration } from "#lib/pages/integrations/read.ts";
+import {
+  createIntegration,
+  deleteIntegration,
+  getIntegration,
+  updateIntegration,
+} from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
-import { updateIntegration } from "#lib/pages/integrations/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countsText } from "./_counts.ts";
 import { isKind, testedTo, vendorOf } from "./_kinds.ts";

@@ -7,7 +7,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { listIntegrationHealth } from "#lib/pages/integrations/health.ts";
-import { listIntegrations } from "#lib/pages/integrations/read.ts";
+import { listIntegrations } from "#lib/pages/integrations/integrations.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 import { isKind, kindOf, vendorOf } from "./_kinds.ts";
 import { type HealthById, HealthText } from "./_ui/health-text.tsx";

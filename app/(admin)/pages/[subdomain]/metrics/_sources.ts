@@ -1,6 +1,6 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
-import { listIntegrations } from "#lib/pages/integrations/read.ts";
+import { listIntegrations } from "#lib/pages/integrations/integrations.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 import { listPlainServices, listServiceStates } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";

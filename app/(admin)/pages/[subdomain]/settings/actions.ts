@@ -2,11 +2,9 @@
 import { z } from "zod";
 import { action, question } from "#lib/api/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { deleteStatusPage } from "#lib/pages/delete.ts";
-import { deleteImage } from "#lib/pages/images/delete.ts";
-import { putImage } from "#lib/pages/images/put.ts";
-import { previewSettings } from "#lib/pages/preview.ts";
-import { getPageUrl, getStatusPage } from "#lib/pages/read.ts";
+import { deleteStatusPage } from "#lib/pages/create.ts";
+import { deleteImage, putImage } from "#lib/pages/images/images.ts";
+import { getPageUrl, getStatusPage, previewSettings } from "#lib/pages/read.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";

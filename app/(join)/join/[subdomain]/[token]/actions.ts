@@ -14,7 +14,7 @@ import {
   startSession,
 } from "#lib/identity/sessions/session.ts";
 import { acceptNewAccount } from "#lib/identity/sign-in/sign-in.ts";
-import { joinPage } from "#lib/pages/join-links/accept.ts";
+import { joinPage } from "#lib/pages/join-links/join.ts";
 import { Join } from "#lib/pages/join-links/schema.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 

@@ -5,7 +5,7 @@ import {
   deleteImageAction,
   uploadImageAction,
 } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
-import { IMAGES, type ImageName } from "#lib/pages/images.ts";
+import { IMAGES, type ImageName } from "#lib/pages/images/schema.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 import { FileField } from "./file-field.tsx";
 

@@ -18,7 +18,7 @@ import {
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { IntegrationParams } from "#lib/api/params.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
-import { getIntegration } from "#lib/pages/integrations/read.ts";
+import { getIntegration } from "#lib/pages/integrations/integrations.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; integration_id: string }>;

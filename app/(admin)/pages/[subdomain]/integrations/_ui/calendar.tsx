@@ -8,7 +8,7 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { getLastImport, type LastImport } from "#lib/incidents/calendar-import/import-now.ts";
-import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 
 type FieldsProps = { admin: Admin; integration?: Integration };

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { checkSenderDomain } from "#lib/channels/sender-domain.ts";
-import type { IntegrationTarget } from "#lib/pages/integrations/read.ts";
+import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 
 type Props = { admin: Admin; target: IntegrationTarget };
 

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { answerForm, type Sender } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { askToJoin } from "#lib/pages/join-links/ask.ts";
+import { askToJoin } from "#lib/pages/join-links/join.ts";
 import { AskToJoin } from "#lib/pages/join-links/schema.ts";
 
 function pathOf({ token }: Sender): string {

@@ -4,7 +4,7 @@ import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
-import { openJoinLink } from "#lib/pages/join-links/ask.ts";
+import { openJoinLink } from "#lib/pages/join-links/join.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";

@@ -3,8 +3,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createIntegration } from "#lib/pages/integrations/create.ts";
-import { listIntegrations } from "#lib/pages/integrations/read.ts";
+import { createIntegration, listIntegrations } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration, Integration } from "#lib/pages/integrations/schema.ts";
 
 const list = endpoint(

@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteStatusPage } from "#lib/pages/delete.ts";
+import { deleteStatusPage } from "#lib/pages/create.ts";
 import { getStatusPage } from "#lib/pages/read.ts";
 import { StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";

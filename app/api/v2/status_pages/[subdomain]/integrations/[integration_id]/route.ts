@@ -2,10 +2,12 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IntegrationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteIntegration } from "#lib/pages/integrations/delete.ts";
-import { getIntegration } from "#lib/pages/integrations/read.ts";
+import {
+  deleteIntegration,
+  getIntegration,
+  updateIntegration,
+} from "#lib/pages/integrations/integrations.ts";
 import { Integration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
-import { updateIntegration } from "#lib/pages/integrations/update.ts";
 
 const read = endpoint(
   {

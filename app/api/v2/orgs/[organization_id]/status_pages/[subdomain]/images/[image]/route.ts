@@ -2,8 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ImageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteImage } from "#lib/pages/images/delete.ts";
-import { putImage } from "#lib/pages/images/put.ts";
+import { deleteImage, putImage } from "#lib/pages/images/images.ts";
 import { Image } from "#lib/pages/images/schema.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
 

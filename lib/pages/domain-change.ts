@@ -1,8 +1,7 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
-import { writeToken } from "#lib/pages/claims/queries.ts";
-import { DomainTaken } from "#lib/pages/claims/take-over.ts";
-import { ownerToken } from "#lib/pages/claims/token.ts";
+import { writeToken } from "#lib/pages/domain-claims.queries.ts";
+import { DomainTaken, ownerToken } from "#lib/pages/domain-claims.ts";
 import {
   changeDomain,
   type DomainConfig,

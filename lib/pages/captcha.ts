@@ -3,9 +3,15 @@ import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
+import type { PageTarget } from "#lib/core/access/authorize.ts";
+import { isSecure } from "#lib/core/access/session-cookie.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { take } from "#lib/core/throttle/rate-limit.ts";
+import { hasFailedOften } from "#lib/identity/sign-in/throttle.ts";
+import { findFace } from "#lib/pages/page-identity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { isLoopback } from "#lib/platform/config/env-values.ts";
 
 const VALID_S = 20 * 60;
 // A solution is remembered for longer than its challenge is valid.
@@ -69,4 +75,28 @@ export async function isSolved(db: Db, payload: string): Promise<boolean> {
   if (!solved) return false;
   const { verified } = await verifySolution({ ...solved, deriveKey, ...keys() });
   return verified && (await take(db, ONCE, solved.challenge.parameters.nonce)) === 0;
+}
+
+/**
+ * Whether browsers give the sign-in what solves a challenge: to https and to this machine alone.
+ * Elsewhere everybody would be refused; the throttle is there as ever.
+ */
+function canBeSolved(): boolean {
+  const { APP_URL } = env();
+  const isOwn = isLoopback(APP_URL) || new URL(APP_URL).hostname.endsWith(".localhost");
+  return isOwn || isSecure();
+}
+
+/** Whether whoever signs in to a page has to do the work of a challenge, or enter a code. */
+export async function pageAsksForCaptcha(ctx: Context, target: PageTarget): Promise<boolean> {
+  return canBeSolved() && ((await findFace(ctx, target))?.settings.captcha_enabled ?? false);
+}
+
+/**
+ * Whether whoever signs in has to do the same since they, or others at that account, were wrong
+ * several times.
+ */
+export async function failuresAskForCaptcha(ctx: Context, email = ""): Promise<boolean> {
+  const account = email.trim().toLowerCase();
+  return canBeSolved() && hasFailedOften(ctx.db, { account, address: ctx.address });
 }

@@ -9,7 +9,7 @@ import { recordFacts } from "#lib/core/transaction/change.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { countTry, deleteCode, insertCode } from "#lib/pages/captcha/queries.ts";
+import { countTry, deleteCode, insertCode } from "#lib/pages/sign-in-codes.queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";

@@ -1,0 +1,111 @@
+import { authorizeJob } from "#lib/core/access/authorize.ts";
+import type { DueMessage } from "#lib/core/outbox/messages.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";
+import { NOTICES, type Notice } from "#lib/identity/profile/notices.ts";
+import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
+import { findUser } from "#lib/identity/users/queries.ts";
+import { sendAccountLetter } from "#lib/pages/emails/send.ts";
+import { CODE_MINUTES } from "#lib/pages/sign-in-codes.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+
+async function find(ctx: Context, url: string): Promise<OpenInvitation | null> {
+  try {
+    return await getInvitation(ctx, url.split("/").at(-1) ?? "");
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** Sends somebody the link by which they become a member, while it works. */
+export async function sendInvitation(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { url = "", locale = "" } = message.params;
+  const invitation = await find(ctx, url);
+  if (!invitation) return { outcome: "needless" };
+  const { email, organization, status_page } = invitation;
+  const name = status_page ?? organization;
+  return sendAccountLetter(ctx, message, { to: email, locale }, ({ t }) => ({
+    subject: t("admin_members.letter.title", { name }),
+    heading: t("admin_members.letter.title", { name }),
+    paragraphs: [t("admin_members.letter.text", { name, email })],
+    button: { label: t("admin_members.letter.button"), url },
+    notes: [t("admin_members.letter.once"), t("admin_members.letter.otherwise")],
+    variables: {},
+  }));
+}
+
+function isNotice(text: string | undefined): text is Notice {
+  return NOTICES.some((notice) => notice === text);
+}
+
+/** Tells the owner of an account what was changed about signing in to it. */
+export async function sendNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, notice } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user || !isNotice(notice)) return { outcome: "needless" };
+  const locale = adminLocale(user.locale);
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+    subject: t(`admin_account.notice.${notice}`),
+    heading: t(`admin_account.notice.${notice}`),
+    paragraphs: [t("admin_account.notice.account", { email: user.email })],
+    button: { label: t("admin_account.notice.button"), url: `${env().APP_URL}/account/security` },
+    notes: [t("admin_account.notice.otherwise")],
+    variables: {},
+  }));
+}
+
+/** Sends the link to a new password to the address of its account. */
+export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, token = "", locale: asked = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user) return { outcome: "needless" };
+  const locale = adminLocale(asked);
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+    subject: t("admin_account.reset_mail.subject"),
+    heading: t("admin_account.reset_mail.subject"),
+    paragraphs: [t("admin_account.reset_mail.text", { email: user.email, minutes: RESET_MINUTES })],
+    button: {
+      label: t("admin_account.reset_mail.button"),
+      url: `${env().APP_URL}/reset-password/${token}`,
+    },
+    notes: [t("admin_account.reset_mail.otherwise")],
+    variables: {},
+  }));
+}
+
+/** Sends a code to sign in with to the address of its account. */
+export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, code = "", locale = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user) return { outcome: "needless" };
+  const half = code.length / 2;
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
+    subject: t("access.code_mail.subject", { name }),
+    heading: `${code.slice(0, half)} ${code.slice(half)}`,
+    paragraphs: [t("access.code_mail.text", { name, minutes: CODE_MINUTES })],
+    button: null,
+    notes: [t("access.code_mail.otherwise")],
+    variables: {},
+  }));
+}
+
+/** Sends the link that proves an address, to whoever asked to join a page with it. */
+export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { email = "", token = "", locale = "" } = message.params;
+  const { status_page_id } = message;
+  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
+  if (!email || !grant) return { outcome: "needless" };
+  const url = `${env().APP_URL}/join/${grant.subdomain}/${token}?lang=${locale}`;
+  return sendAccountLetter(ctx, message, { to: email, locale }, ({ t, name }) => ({
+    subject: t("join.title", { name }),
+    heading: t("join.title", { name }),
+    paragraphs: [t("join.mail.text", { name, email })],
+    button: { label: t("join.mail.button"), url },
+    notes: [t("join.mail.note")],
+    variables: {},
+  }));
+}
