@@ -14,10 +14,10 @@ import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
 const VALID_S = 20 * 60;
-// A solution is remembered for longer than its challenge is valid.
+// Outlives the challenge, so a solution cannot be used twice.
 const ONCE = { name: "captcha solution", most: 1, period_s: 2 * VALID_S };
 
-// About half a second of one core, a few on an old phone.
+// Half a second on one core; a few seconds on an old phone.
 const COST = 1_000;
 const LEAST_STEPS = 500;
 const MOST_STEPS = 1_500;
@@ -49,7 +49,6 @@ function keys() {
   };
 }
 
-/** Work for a browser: a person does not notice it, whoever tries thousands of times does. */
 export function newChallenge(): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
@@ -69,7 +68,7 @@ function read(payload: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Whether a challenge of ours was solved: in time, and for the first time anywhere. */
+/** Whether a challenge was solved in time and for the first time on any node. */
 export async function isSolved(db: Db, payload: string): Promise<boolean> {
   const solved = read(payload);
   if (!solved) return false;
@@ -78,8 +77,8 @@ export async function isSolved(db: Db, payload: string): Promise<boolean> {
 }
 
 /**
- * Whether browsers give the sign-in what solves a challenge: to https and to this machine alone.
- * Elsewhere everybody would be refused; the throttle is there as ever.
+ * Browsers offer the needed cryptography only over https and on localhost. Elsewhere the captcha
+ * would lock everybody out; the throttle still applies.
  */
 function canBeSolved(): boolean {
   const { APP_URL } = env();
@@ -87,15 +86,12 @@ function canBeSolved(): boolean {
   return isOwn || isSecure();
 }
 
-/** Whether whoever signs in to a page has to do the work of a challenge, or enter a code. */
+/** Whether sign-in to a page requires a captcha. */
 export async function pageAsksForCaptcha(ctx: Context, target: PageTarget): Promise<boolean> {
   return canBeSolved() && ((await findFace(ctx, target))?.settings.captcha_enabled ?? false);
 }
 
-/**
- * Whether whoever signs in has to do the same since they, or others at that account, were wrong
- * several times.
- */
+/** Whether sign-in requires a captcha after failures from this address or for this account. */
 export async function failuresAskForCaptcha(ctx: Context, email = ""): Promise<boolean> {
   const account = email.trim().toLowerCase();
   return canBeSolved() && hasFailedOften(ctx.db, { account, address: ctx.address });

@@ -21,7 +21,7 @@ import {
 import { takeSubdomain } from "#lib/pages/subdomain.ts";
 
 /**
- * Adds a page to an organization; without a subdomain it gets one made from its name.
+ * Creates a page; without a subdomain one is derived from its name.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createStatusPage(
@@ -74,10 +74,7 @@ function create(
   });
 }
 
-/**
- * Deletes a page with everything on it.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Deletes a page and everything on it. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteStatusPage(
   ctx: Context,
   target: OrganizationPageTarget,

@@ -20,7 +20,7 @@ type Asked = {
   custom_domain_enabled?: boolean;
 };
 
-/** The domain a page has after a change, and which field decided it. */
+/** `field`: the input field that requested the domain. */
 type DomainChange = { config: DomainConfig; field: "domain_config.domain" | "domain" };
 
 type Older = Pick<Settings, "domain" | "custom_domain_enabled">;
@@ -29,8 +29,8 @@ function enabledDomain({ domain, custom_domain_enabled }: Older): string | null 
   return custom_domain_enabled && domain ? asciiDomain(domain) : null;
 }
 
-// Clients send back what they read: only what is new about the older fields asks for anything,
-// or what is the very domain that may have failed.
+// Clients send back what they read, so only a changed legacy field counts as a request, or the
+// current domain after a failure.
 function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
   const { domain = stored.domain, custom_domain_enabled = stored.custom_domain_enabled } = input;
   if (input.domain === undefined && input.custom_domain_enabled === undefined) return undefined;
@@ -42,16 +42,15 @@ function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
   return isOwn ? { provider: null, domain: null } : undefined;
 }
 
-/** Whether no page can have a name: it is our own, or all custom domains point to it. */
 function isReserved(name: string): boolean {
   return isOwnName(name) || name === env().DOMAIN_TARGET;
 }
 
 /**
- * What becomes of a page's custom domain, asked for by `domain_config` or the older way, by `domain`
- * and `custom_domain_enabled`, which is the same as asking for our own driver.
- * @param isServing whether the page is shown on the domain it has
- * @throws {AppError} `invalid` for half a domain, or one of our own names
+ * The domain of a page after a change requested by `domain_config`, or by the legacy fields
+ * `domain` and `custom_domain_enabled`, which mean our own driver.
+ * @param isServing whether the current domain shows the page
+ * @throws {AppError} `invalid` for an incomplete domain or one of our own names
  */
 export function askDomain(stored: Settings, input: Asked, isServing = false): DomainChange {
   const current = stored.domain_config;
@@ -66,11 +65,7 @@ export function askDomain(stored: Settings, input: Asked, isServing = false): Do
 
 const SET_UPS: Limit = { name: "domain set-ups", most: 20, period_s: 3_600 };
 
-/**
- * Counts a domain that begins to be set up: providers and certificate authorities bound how many
- * may.
- * @throws {AppError} `rate_limited` when the organization began too many within an hour
- */
+/** Providers and certificate authorities limit new domains. @throws {AppError} `rate_limited` */
 export async function countSetUp(
   trx: Trx,
   organization_id: number,
@@ -82,10 +77,7 @@ export async function countSetUp(
   if (seconds > 0) throw tooOften(`An organization can set up at most ${most}`, seconds);
 }
 
-/**
- * Writes a page with its domain, which shows the token of its organization from then on.
- * @throws {DomainTaken} when another page, of whomever, has the domain
- */
+/** Saves a page with its domain and its ownership token. @throws {DomainTaken} */
 export async function writeAsking(
   trx: Trx,
   { organization_id }: { organization_id: number },

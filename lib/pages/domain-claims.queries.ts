@@ -4,7 +4,6 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 type Named = { status_page_id: number; name: string; token: string };
 
-/** Has a name that begins to be set up show its organization's token. */
 export async function writeToken(trx: Trx, { status_page_id, name, token }: Named): Promise<void> {
   await trx
     .updateTable("domains")
@@ -15,7 +14,7 @@ export async function writeToken(trx: Trx, { status_page_id, name, token }: Name
     .execute();
 }
 
-/** The page that asked for a custom domain and is not shown there, nor leads from there. */
+/** The page that requested a custom domain which does not show it, nor redirect, yet. */
 export async function findClaimant(
   db: Db,
   _grant: ProgramGrant,
@@ -31,7 +30,7 @@ export async function findClaimant(
   return row?.status_page_id;
 }
 
-/** Lets others have a name that does not show the page. @returns whether they may have it now */
+/** @returns whether the name is free now */
 async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<boolean> {
   const released = await trx
     .deleteFrom("addresses")
@@ -45,14 +44,13 @@ async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<bo
 }
 
 /**
- * Has a page whose set-up failed give up the name unless it is shown there, and what a driver made
- * for it taken away: whoever asks for the name next finds nothing of it. Asked for anew, the domain
- * begins from nothing.
- * @returns whether others may have the name now
+ * Releases the name of a failed set-up, unless the page is shown there, and removes what its driver
+ * created.
+ * @returns whether the name is free now
  */
 export async function giveUpName(trx: Trx, grant: PageGrant, name: string): Promise<boolean> {
   if (!(await releaseName(trx, grant, name))) return false;
-  // A step that is under way notes what it made in the row that leaves.
+  // A step in progress records its resources in the row that leaves.
   await sql`
     with gone as (
       update domains set phase = 'leaving', due_at = now(), attempts = 0

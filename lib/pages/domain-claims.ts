@@ -15,24 +15,23 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** Where a name's owner says whose it is: a TXT record. */
+/** The TXT record that proves who owns a name. */
 export function ownerRecord(name: string): string {
   return `_allclear.${name}`;
 }
 
-/** What the record of a name says for one organization; the same each time. */
+/** The value of that record for an organization. Stable. */
 export function ownerToken(organization_id: number, name: string): string {
   const key = keyFor("allclear owners of domains");
   return createHmac("sha256", key).update(`${organization_id} ${name}`).digest("hex");
 }
 
-/** The tokens that a name's record has, of whomever; other texts may stand beside them. */
 async function tokensOf(name: string): Promise<string[]> {
   const { found } = await textsOf(ownerRecord(name));
   return found.filter((text) => TOKEN.test(text));
 }
 
-/** Whether a name's owner gave it to somebody else. What cannot be looked up says nothing. */
+/** Whether DNS assigns a name to another organization. A failed lookup proves nothing. */
 export async function isAnothers({ name, token }: { name: string; token: string }) {
   const tokens = await tokensOf(name);
   return tokens.length > 0 && !tokens.includes(token);
@@ -44,9 +43,9 @@ function failed(config: DomainConfig, name: string): DomainConfig {
 }
 
 /**
- * Takes a name from the page that asked for it and is not shown there, whoever's it is, and tells
- * its owners. Only for a name whose own DNS says that it is somebody else's.
- * @returns whether the name may be had now
+ * Releases a name that another page requested but is not shown at, and notifies that page's owners.
+ * The caller has proved ownership by DNS.
+ * @returns whether the name is free now
  */
 async function displaceClaim(asking: Context, name: string): Promise<boolean> {
   const ctx = systemContext(asking.db, "set-up-domains");
@@ -66,7 +65,7 @@ async function displaceClaim(asking: Context, name: string): Promise<boolean> {
 
 type Claim = { organization_id: number; name: string; field: string };
 
-/** Another page, of whomever, has the domain. What is said is the same whatever it has it for. */
+/** Another page has the domain. The message does not reveal which, or why. */
 export class DomainTaken extends AppError {
   readonly claim: Claim;
 
@@ -79,7 +78,7 @@ export class DomainTaken extends AppError {
   }
 }
 
-/** Whether the name's own DNS says that it is the organization's, and nobody's page is there. */
+/** Whether DNS proves ownership and the name could be released. */
 async function isHad(ctx: Context, { organization_id, name }: Claim): Promise<boolean> {
   const tokens = await tokensOf(name);
   if (!tokens.includes(ownerToken(organization_id, name))) return false;
@@ -87,8 +86,8 @@ async function isHad(ctx: Context, { organization_id, name }: Claim): Promise<bo
 }
 
 /**
- * Does what asks for a domain once more, if that was refused because another page only asked for
- * the domain, too, and its owner's DNS says whose it is.
+ * Retries `work` when its domain was taken by a mere request and DNS proves that this organization
+ * owns it.
  * @throws whatever `work` throws
  */
 export async function takingOver<T>(ctx: Context, work: () => Promise<T>): Promise<T> {

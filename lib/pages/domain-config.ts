@@ -5,7 +5,7 @@ import { optionalChoice } from "#lib/core/fields/value.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { asciiDomain, DOMAIN_PATTERN } from "#lib/platform/http/hosts.ts";
 
-/** Our own driver, by the name under which clients know it from before there were others. */
+/** Our own driver. Clients know it by this name. */
 export const OWN_DRIVER = "legacy_custom_domain";
 const DOMAIN_PROVIDERS = [...CDN_PROVIDERS, OWN_DRIVER] as const;
 
@@ -37,7 +37,6 @@ export const DomainConfig = z.object({
 });
 export type DomainConfig = z.output<typeof DomainConfig>;
 
-/** A domain name as it was sent, or null. */
 export function optionalDomain() {
   return matching(253, DOMAIN_PATTERN, "bad_domain")
     .refine((text) => text === "" || asciiDomain(text) !== null, issue("bad_domain"))
@@ -74,16 +73,16 @@ function noRecords(): DomainConfig["validation_records"] {
   ) as DomainConfig["validation_records"];
 }
 
-/** The domain that goes on showing the page until another one is active. */
+/** The domain that keeps showing the page until the new one is active. */
 function servingUntilThen(current: DomainConfig, domain: string, isServing: boolean) {
   const serving = isServing ? current.domain : current.previous_domain;
   return serving === domain ? null : serving;
 }
 
 /**
- * What a page's custom domain becomes when an operator sends this: nothing given leaves it, both
- * null removes it, a new domain or one that failed starts to be configured.
- * @param isServing whether the page is shown on its present domain
+ * Applies an operator's input: undefined fields keep their values, two nulls remove the domain, a
+ * new or failed domain starts set-up.
+ * @param isServing whether the current domain shows the page
  * @throws {AppError} `invalid` when only one of provider and domain is set
  */
 export function changeDomain(

@@ -7,7 +7,6 @@ import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
 type Named = { id: number; name: string; subdomain: string };
 
-/** What is told when a page's custom domain has a new status. */
 export function domainUpdated(
   { id: subject_id, name, subdomain }: Named,
   domain_config: DomainConfig,
@@ -17,8 +16,7 @@ export function domainUpdated(
 }
 
 /**
- * The log entry and the event of a status that the program found out; of one that failed it tells
- * the owners.
+ * The audit entry and event of a status change by the program. Notifies the owners of a failure.
  */
 export async function tellOfDomain(
   trx: Trx,

@@ -8,11 +8,11 @@ import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-/** Whose page it is, as everybody may know who is asked to sign in to it. */
+/** What a sign-in screen may reveal about a restricted page. */
 export type Face = {
   name: string;
   settings: Settings;
-  /** Its logos and favicon as `data:` URLs, by file: the files themselves are behind the gate. */
+  /** As `data:` URLs by file: the files themselves are behind the gate. */
   pictures: ReadonlyMap<string, string>;
 };
 
@@ -30,7 +30,6 @@ async function readPictures(
   return new Map(pictures.flatMap(([file, url]) => (url ? [[file, url]] : [])));
 }
 
-/** Reads the face of a page: what everybody may know who is asked to sign in. */
 export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
   const row = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(row.settings);
@@ -38,8 +37,8 @@ export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
 }
 
 /**
- * The face of a page for members: the same for everybody.
- * @throws {AppError} `not_found` where nobody has to sign in; `forbidden` at a wrong address
+ * The same for every visitor, so it is cacheable.
+ * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
  */
 export async function openFace(ctx: Context, target: PageTarget): Promise<Face> {
   const grant = await authorize(ctx, "page.sign_in", target);
@@ -47,7 +46,7 @@ export async function openFace(ctx: Context, target: PageTarget): Promise<Face> 
   return readFace(ctx, grant);
 }
 
-/** The same; null where there is none to show. */
+/** null: the page needs no sign-in, or does not exist. */
 export async function findFace(ctx: Context, target: PageTarget): Promise<Face | null> {
   try {
     return await openFace(ctx, target);

@@ -14,7 +14,7 @@ export type StatusPageRow = Selectable<StatusPages>;
 
 const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
-/** The organization's pages on which the caller may read everything. */
+/** Pages on which the caller has the permission `page.read`. */
 function readablePages(db: Db, grant: OrganizationGrant) {
   const roles = [...grant.page_roles];
   const allowed = roles.filter(([, role]) => mayRole(role, "page.read")).map(([id]) => id);
@@ -80,7 +80,7 @@ export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<v
   await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
 }
 
-/** Whether a page is shown at a name, and does not only lead from there to another one. */
+/** Whether a page is shown at a name, not just redirected from it. */
 export async function isShownAt(trx: Trx, grant: PageGrant, name: string | null): Promise<boolean> {
   const found = await trx
     .selectFrom("addresses")
@@ -103,9 +103,7 @@ export type OwnPageRow = Addressed & {
   time_zone: string;
 };
 
-/**
- * The pages on which a user has a role, with that role: the page's own, else the organization's.
- */
+/** With the user's role: the page's own, else the organization's. */
 export async function listPagesOfUser(
   db: Db,
   grant: UserGrant,

@@ -21,14 +21,14 @@ import {
 } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings, StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
 
-/** The name of the page's primary address, as its own row tells it (keep_addresses decides alike). */
+/** The primary address; must agree with the SQL function `keep_addresses`. */
 function addressOf(subdomain: string, { status, domain, previous_domain }: DomainConfig): string {
   return (status === "active" ? domain : previous_domain) ?? subdomain;
 }
 
 const KEYS = Object.keys(StatusPage.shape) as (keyof StatusPage)[];
 
-/** A page as the wire has it, its keys in the order of the schema. */
+/** Keys follow the order of the schema. */
 export function serializeStatusPage(row: StatusPageRow): StatusPage {
   const { settings, ...columns } = row;
   const parsed = parseSettings(settings);
@@ -40,7 +40,7 @@ export function serializeStatusPage(row: StatusPageRow): StatusPage {
 
 export type OrganizationPageTarget = PageTarget & OrganizationTarget;
 
-/** The organization's pages that the caller may read through the management API, oldest first. */
+/** The pages that the caller may manage, oldest first. */
 export async function listStatusPages(
   ctx: Context,
   target: OrganizationTarget,
@@ -61,22 +61,17 @@ export async function getRole(ctx: Context, target: PageTarget): Promise<Role> {
   return (await authorize(ctx, "page.read", target)).role ?? "viewer";
 }
 
-/** Where visitors find a page. @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function getPageUrl(ctx: Context, target: PageTarget): Promise<string> {
   return pageUrl(await authorize(ctx, "page.read", target));
 }
 
-/**
- * A page on which someone has a role; `may_manage` says whether that is enough for the admin UI.
- */
+/** `may_manage`: whether the role allows the admin UI. */
 export type OwnPage = OwnPageRow & { may_manage: boolean };
 
 const MAX_SHOWN = 500;
 
-/**
- * The pages on which a user has a role, by organization and name.
- * @throws {AppError} `not_found` unless it is the caller
- */
+/** By organization and name. @throws {AppError} `not_found` unless it is the caller */
 export async function listOwnPages(ctx: Context, target: UserTarget): Promise<OwnPage[]> {
   const grant = await authorizeUser(ctx, target);
   const rows = await listPagesOfUser(ctx.db, grant, MAX_SHOWN);
@@ -85,7 +80,7 @@ export async function listOwnPages(ctx: Context, target: UserTarget): Promise<Ow
 
 const FIELDS = new Map(Object.entries(UpdateStatusPage.shape));
 
-/** Settings with what was chosen of them; what is not valid, or half typed, stays as it was. */
+/** Invalid or half-typed values keep the stored ones. */
 export function withChosen(settings: Settings, chosen: object): Settings {
   const valid = Object.entries(chosen).flatMap(([name, value]) => {
     const parsed = name in settings ? FIELDS.get(name)?.safeParse(value) : undefined;
@@ -94,10 +89,7 @@ export function withChosen(settings: Settings, chosen: object): Settings {
   return { ...settings, ...Object.fromEntries(valid) };
 }
 
-/**
- * What a page's settings would be with these changes, saved nowhere.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** The settings with unsaved changes. @throws {AppError} `not_found`, `forbidden` */
 export async function previewSettings(
   ctx: Context,
   target: PageTarget,

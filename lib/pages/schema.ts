@@ -69,7 +69,7 @@ function pictures() {
   >;
 }
 
-/** The column `settings`: everything about a page that no query filters on. */
+/** Column `settings`: everything that no query filters on. */
 export const Settings = z.object({
   ...storedOf(PROFILE),
   domain_config: DomainConfig.default(NO_DOMAIN),
@@ -78,12 +78,12 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** A page's settings, with the defaults for what was never set. */
+/** Fills in defaults. */
 export function parseSettings(stored: unknown): Settings {
   return Settings.parse(stored);
 }
 
-/** Settings as they are kept: the default language is one of those that visitors choose from. */
+/** The default language must be among the offered ones. */
 export function withDefaultLanguage(stored: object): object {
   const { default_language, languages } = parseSettings(stored);
   if (languages.length === 0 || languages.includes(default_language)) return stored;
@@ -113,7 +113,7 @@ named(StatusPage, "StatusPage");
 
 type Allowing = Pick<Settings, "allowed_email_domains">;
 
-/** The domains whose addresses may join a restricted page and subscribe there, in lower case. */
+/** Lower-case domains whose addresses may join or subscribe to a restricted page. */
 export function allowedDomains({ allowed_email_domains }: Allowing): string[] {
   return allowed_email_domains
     .toLowerCase()

@@ -36,7 +36,7 @@ function setting<I extends z.ZodType, O extends z.ZodType>(
   return { input, output, initial };
 }
 
-/** A setting beyond the interface that existing clients know: the API document marks it. */
+/** Marks a setting as an extension of the documented interface. */
 function ours<I extends z.ZodType, O extends z.ZodType>(one: Setting<I, O>): Setting<I, O> {
   const mark = { "x-extension": true };
   return setting(one.input.meta(mark), one.output.meta(mark), one.initial);
@@ -56,7 +56,7 @@ const DIAL_CODES = /^\s*(\+?[1-9]\d{0,3}(\s*[\s,;]\s*\+?[1-9]\d{0,3})*)?\s*$/;
 const dialCodes = () =>
   plainText(MAX_NAME).refine((list) => !list || DIAL_CODES.test(list), issue("bad_dial_codes"));
 const paint = (initial: string) => setting(color(), z.string(), initial);
-// Uploaded; the settings know more of it than its address (schema.ts).
+// Set by an upload only; `Settings` stores more than the address.
 const picture = (description: string) =>
   setting(z.undefined(), z.string().nullable().meta({ description }), null);
 
@@ -71,8 +71,7 @@ const PageTranslations = z.record(
   z.object({ public_company_name: z.string().nullish(), header_logo_text: z.string().nullish() }),
 );
 
-// What the API accepts, what it answers, and what holds until an operator says otherwise. A new
-// setting is one line, in the order of the answer.
+// Input, output and default of each setting, in the order of the output. A new setting is one line.
 export const PROFILE = {
   support_email: setting(plainEmail(), z.string(), ""),
   social_public_screen_name: maybeText(MAX_NAME),
@@ -183,7 +182,7 @@ type Inputs<T extends Table> = {
 type Outputs<T extends Table> = { [K in keyof T]: T[K]["output"] };
 type Stored<T extends Table> = { [K in keyof T]: z.ZodDefault<T[K]["output"]> };
 
-/** What may be written; what only the server sets is left out. */
+/** Omits settings that only the server writes. */
 export function inputsOf<T extends Table>(table: T): Inputs<T> {
   const writable = Object.entries(table).filter(
     ([, { input }]) => !(input instanceof z.ZodUndefined),
@@ -197,7 +196,7 @@ export function outputsOf<T extends Table>(table: T): Outputs<T> {
   ) as Outputs<T>;
 }
 
-/** Defaults for what is not given when a page is created. */
+/** Defaults for a new page. */
 export function initialsOf<T extends Table>(
   table: T,
 ): { [K in keyof Inputs<T>]: z.output<T[K]["output"]> } {
@@ -205,7 +204,7 @@ export function initialsOf<T extends Table>(
   return Object.fromEntries(initials);
 }
 
-/** As `settings` keeps it: what is missing there has its default. */
+/** Missing values have their defaults. */
 export function storedOf<T extends Table>(table: T): Stored<T> {
   return Object.fromEntries(
     Object.entries(table).map(([name, { output, initial }]) => [name, output.default(initial)]),

@@ -15,7 +15,7 @@ export async function insertCode(
 
 type Try = { token_hash: Buffer; most: number; now: string };
 
-/** Counts a try. @returns undefined when the code has run out, or was tried too often */
+/** @returns undefined when the code has expired or was tried too often */
 export async function countTry(
   db: Db,
   { token_hash, most, now }: Try,
@@ -30,7 +30,7 @@ export async function countTry(
     .executeTakeFirst();
 }
 
-/** Uses a code up. @returns whether it was there: of several at once, one has it */
+/** @returns false when another transaction was first */
 export async function deleteCode(db: Db, tokenHash: Buffer): Promise<boolean> {
   const deleted = await db
     .deleteFrom("sign_in_codes")

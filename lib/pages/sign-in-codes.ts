@@ -24,21 +24,20 @@ function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 }
 
-/** Keyed: eight digits could be found out from a plain hash. */
+/** Keyed, because eight digits could be guessed from a plain hash. */
 function hashCode(token: string, code: string): Buffer {
   return createHmac("sha256", env().APP_SECRET ?? "")
     .update(`sign-in code ${token} ${code}`)
     .digest();
 }
 
-/** `wait_seconds` > 0: too many attempts; this one was not looked at. */
+/** `wait_seconds` > 0: too many attempts, this one was not checked. */
 type Asked = { token: string } | { token: null; wait_seconds: number };
 
 /**
- * Mails a code to whoever gave the password of an account. Whether there is such an account, and
- * whether the password was right, is told neither by the answer nor by its time: a message that
- * goes to nobody is ordered as well.
- * @param target the page that is signed in to; null: the application
+ * Mails a sign-in code to the owner of valid credentials. Neither the answer nor its timing reveals
+ * whether they were valid: a message without recipient is enqueued as well.
+ * @param target the page to sign in to; null: the application
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function askForCode(
@@ -76,10 +75,7 @@ export async function askForCode(
   return (await ctx.db.transaction().execute(write)).result;
 }
 
-/**
- * Whose code it is: once, of five tries within ten minutes, and as long as the password is the one
- * it was asked for with.
- */
+/** Accepts a code once, within ten minutes and five tries, while the password is unchanged. */
 export async function signInByCode(
   ctx: Context,
   token: string | undefined,

@@ -3,7 +3,7 @@ import { listTakenNames, lockNames } from "#lib/core/addresses/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-// Words that name our own hosts and paths, or that visitors would take for them.
+// Names of our own hosts and paths, or confusingly similar ones.
 const RESERVED = new Set(
   "www api admin app s mail smtp imap ftp ns1 ns2 localhost auth login account accounts billing static assets cdn live healthz readyz hooks docs help support".split(
     " ",
@@ -25,12 +25,11 @@ function slug(name: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** What a page's subdomain begins with when none is given: its name in plain letters. */
 export function subdomainBase(name: string): string {
   return slug(name) || FALLBACK;
 }
 
-/** The first of `acme`, `acme-2`, `acme-3`, … that is neither taken nor reserved. */
+/** The first of `acme`, `acme-2`, `acme-3`, … that is free. */
 export function firstFree(base: string, taken: ReadonlySet<string>): string {
   let candidate = base;
   for (let number = 2; taken.has(candidate) || isReserved(candidate); number += 1)
@@ -39,9 +38,9 @@ export function firstFree(base: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * The subdomain asked for, or a free one made from the name. A name that leads to a page which has
- * another by now is that page's.
- * @param own the page that asks
+ * The wanted subdomain, or a free one made from the name. Former subdomains stay reserved for their
+ * page.
+ * @param own id of the page that asks
  * @throws {AppError} `invalid` when it is taken or reserved
  */
 export async function takeSubdomain(

@@ -34,7 +34,7 @@ const HOURS = [
   "maintenance_notification_hours",
 ] as const;
 
-/** Whether somebody who could see the page, where it was, may be unable to now. */
+/** Whether someone may have lost access to the page or its address. */
 function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
   if (after.subdomain !== before.subdomain) return true;
   const { draft, member_restricted, restricted_ips } = before;
@@ -45,7 +45,6 @@ function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
   return !same && isRestricted(after);
 }
 
-/** Whether the page is not shown on a domain any more where it was. */
 function leavesDomain(before: DomainConfig, after: DomainConfig, isServing: boolean): boolean {
   const served = [isServing ? before.domain : null, before.previous_domain];
   const kept = [null, after.domain, after.previous_domain];
@@ -57,20 +56,17 @@ const SHOWING = [
   ...(["display_calendar", "display_uptime_graph", "display_about"] as const),
 ];
 
-/** Whether visitors are shown something no more, by a switch or a shorter history. */
 function hidesMore(before: StatusPage, after: StatusPage): boolean {
   const [days, now] = [before, after].map((page) => page.history_limit_days ?? Infinity);
   return Number(now) < Number(days) || SHOWING.some((name) => before[name] && !after[name]);
 }
 
-/** All of a page, its settings with their defaults, stored or not. */
 function hiddenOf({ bytes: _, settings, ...columns }: StatusPageRow): object {
   return { ...columns, settings: parseSettings(settings) };
 }
 
 /**
- * Changes the given settings of a page. After a change of the time zone a job recomputes its
- * uptime, since days begin at another hour.
+ * Changes the given settings of a page. A new time zone enqueues a rebuild of its uptime days.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateStatusPage(

@@ -4,14 +4,13 @@ import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { firstDayOf, startOfDay, wireNow } from "#lib/platform/clock.ts";
 
-/** What the settings of a page keep from somebody. */
 type VisitorLimits = {
-  /** What ended earlier is not shown; a wire time; null: all is. */
+  /** Events that ended before this wire time are hidden; null: none. */
   history_since: string | null;
   info_notices: boolean;
 };
 
-/** The start of the first day of which visitors are told; null: they are told of all. */
+/** null: no limit. */
 export function historySince(
   { history_limit_days: days }: Pick<Settings, "history_limit_days">,
   time_zone: string,
@@ -20,7 +19,7 @@ export function historySince(
   return days === null ? null : startOfDay(firstDayOf(days, now, time_zone), time_zone);
 }
 
-/** What the page's settings keep from the caller: nothing from operators. */
+/** Operators have no limits. */
 export async function readVisitorLimits(db: Db, grant: PageGrant): Promise<VisitorLimits> {
   if (grant.sees_private) return { history_since: null, info_notices: true };
   const settings = parseSettings((await getStatusPageRow(db, grant)).settings);

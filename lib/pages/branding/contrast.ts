@@ -27,7 +27,7 @@ function toHex(values: number[]): string {
   return values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
 }
 
-/** What is seen of a colour through a veil. */
+/** The color that results from a translucent veil over an opaque color. */
 export function through(veil: string, behind: string): string {
   const alpha = Number.parseInt(veil.slice(7), 16) / 255;
   const back = channels(behind);
@@ -36,12 +36,12 @@ export function through(veil: string, behind: string): string {
 
 const THINNEST = 0.4;
 const VEIL_STEP = 0.05;
-// What is between two mixed colours may be one step of a channel off.
+// Blending may be off by one step of a channel.
 const ROUNDING = 0.1;
 
 /**
- * A ground as a veil before any picture, `#rrggbbaa`: as thin as a text of a colour that can be
- * read on that ground can be read on it, whatever the picture is.
+ * Makes a background `#rrggbbaa` as transparent as possible while text on it stays readable over
+ * any picture.
  */
 export function veil(ground: string, text: string, ratio: number): string {
   for (let alpha = THINNEST; alpha < 1; alpha += VEIL_STEP) {
@@ -57,8 +57,8 @@ export function veil(ground: string, text: string, ratio: number): string {
 const STEP = 0.005;
 
 /**
- * The colour nearest to a seed, of its hue, whose contrast to every one of some colours reaches a
- * ratio. Only its lightness moves, away from them; black or white where nothing else suffices.
+ * The closest color of the same hue that reaches a contrast ratio against all others. Only the
+ * lightness moves; black or white is the last resort.
  * @param seed `#rrggbb`
  */
 export function readable(seed: string, against: readonly string[], ratio: number): string {
@@ -76,7 +76,7 @@ export function readable(seed: string, against: readonly string[], ratio: number
     : "#000000";
 }
 
-/** A seed's hue as a faint ground for text. */
+/** A pale background of the same hue. */
 export function tint(seed: string, lightness: number): string {
   const color = lch(seed);
   return hex({ ...color, l: lightness, c: Math.min(color.c, lightness > 0.5 ? 0.03 : 0.05) });

@@ -5,7 +5,7 @@ import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/platform/mail/letter.ts";
 
-// The neutral colours of the page's stylesheet.
+// As in the page's stylesheet.
 const NEUTRAL = {
   light: { ground: GROUND.light, text: "#171b20", muted: "#57606b", line: "#dfe4e8" },
   dark: { ground: GROUND.dark, text: "#e8ebee", muted: "#a0aab4", line: "#2b333b" },
@@ -16,7 +16,7 @@ function colors(settings: Settings, scheme: keyof typeof GROUND): Colors {
   return { ...NEUTRAL[scheme], link, header: head1, header_text: head };
 }
 
-/** How the server itself writes, where no page is concerned. */
+/** For e-mails that concern no page. */
 export function plainLetterhead(page: Letterhead["page"], lang: string): Letterhead {
   const settings = parseSettings({});
   return {
@@ -29,7 +29,7 @@ export function plainLetterhead(page: Letterhead["page"], lang: string): Letterh
   };
 }
 
-/** Who reads a mail cannot show a restricted page that they may see its pictures. */
+/** A mail client cannot prove that it may load a restricted page's images. */
 function logoOf(
   page: Addressed & { readonly restricted: boolean },
   { logo, dark_logo }: Settings,
@@ -38,7 +38,7 @@ function logoOf(
   return { url: imageUrl(page, logo) ?? "", dark_url: dark_logo && imageUrl(page, dark_logo) };
 }
 
-/** How a page writes to its subscribers. */
+/** For a page's e-mails to its subscribers. */
 export function letterheadOf(
   page: Addressed & { readonly restricted: boolean },
   settings: Settings,

@@ -24,7 +24,7 @@ const SEEDS = [
 
 export type Seeds = Pick<Settings, (typeof SEEDS)[number]>;
 
-/** The grounds of public.css; its other neutral colours are made for them. */
+/** Backgrounds of public.css; its neutral colors depend on them. */
 export const GROUND = { light: "#ffffff", dark: "#12161b" };
 const INK = { light: "#14181d", dark: "#e8ebee" };
 const TINT_LIGHTNESS = { light: 0.965, dark: 0.265 };
@@ -39,7 +39,7 @@ const STATES = {
   p: "status_maintenance_color",
 } as const;
 
-/** Graphics, text and ground of one hue, readable on each other and on the page. */
+/** Graphics, text and background colors of one hue, readable on each other and on the page. */
 function shades(seed: string, scheme: Scheme): Record<"s" | "t" | "b", string> {
   const ground = GROUND[scheme];
   const soft = tint(seed, TINT_LIGHTNESS[scheme]);
@@ -51,11 +51,9 @@ function shades(seed: string, scheme: Scheme): Record<"s" | "t" | "b", string> {
 }
 
 /**
- * The colours of a page in one scheme, by the name of their CSS variable: for each state (o
- * operational, n minor, j major, p planned) the graphics colour, `-t` its text and `-b` its ground;
- * links, and those of incidents; the band of incidents, where one was chosen; the header's two
- * grounds and text, and its grounds as veils before a picture. Text reaches 4.5 : 1 on every ground
- * it can stand on, graphics 3 : 1.
+ * The colors of a page in one scheme, by CSS variable. States are o (operational), n (minor), j
+ * (major) and p (planned), each with `-t` for text and `-b` for background. Text reaches 4.5 : 1 on
+ * every background it can have, graphics 3 : 1.
  */
 export function palette(seeds: Seeds, scheme: Scheme): Palette {
   const colors: Palette = {};
@@ -83,7 +81,7 @@ export function palette(seeds: Seeds, scheme: Scheme): Palette {
 const DEFAULTS = parseSettings({});
 type Paint = Exclude<keyof Seeds, "incident_link_color">;
 
-/** A colour that an operator chose: the default, which clients send along, is none. */
+/** Clients send defaults back, so a default color does not count as chosen. */
 function chosen(seeds: Seeds, name: Paint): string | null {
   const color = `#${seeds[name]}`.toLowerCase();
   return color === `#${DEFAULTS[name]}`.toLowerCase() ? null : color;
@@ -91,7 +89,7 @@ function chosen(seeds: Seeds, name: Paint): string | null {
 
 type Header = Record<"head1" | "head2" | "head", string>;
 
-/** Without colours of an operator's the header is as the page: the state owns the colour. */
+/** Without chosen colors the header looks like the page, so that only the state has a color. */
 function header(seeds: Seeds, scheme: Scheme): Header {
   const text = chosen(seeds, "header_fg_color");
   const first = chosen(seeds, "header_bg_color1") ?? chosen(seeds, "header_bg_color2");
@@ -103,15 +101,14 @@ function header(seeds: Seeds, scheme: Scheme): Header {
   return headerOf(grounds, text ?? clearest(Object.values(GROUND), grounds));
 }
 
-/** The colour that is read best on all of some grounds. */
 function clearest(colors: readonly string[], grounds: readonly string[]): string {
   const sorted = colors.toSorted((a, b) => worstContrast(b, grounds) - worstContrast(a, grounds));
   return sorted[0] ?? "#000000";
 }
 
 /**
- * The header's grounds move away from its text; where they end up on both sides of it there is one
- * ground, and the text moves.
+ * Backgrounds move away from the text. If they end up on both sides of it, the first is used alone
+ * and the text moves.
  */
 function headerOf([ground1 = "", ground2 = ""]: readonly string[], text: string): Header {
   const head1 = readable(ground1, [text], TEXT);
@@ -136,23 +133,17 @@ function remembered(key: string, rules: (scheme: Scheme) => string): string {
   return sheet;
 }
 
-/**
- * The style sheet that sets a page's colours, light and dark. Derived once for every set of seeds.
- */
+/** Cached per set of colors. */
 export function themeSheet(seeds: Seeds): string {
   const key = SEEDS.map((name) => seeds[name]).join();
   return remembered(key, (scheme) => variables(":root", palette(seeds, scheme)));
 }
 
-/** The class by which an incident type has its own colour. */
 export function colorClass({ id }: { id: number }): string {
   return `y${id}`;
 }
 
-/**
- * The style sheet that sets the colours of a page's own incident types, over those of their base
- * severities.
- */
+/** Colors of the page's own incident types. */
 export function typeSheet(types: Iterable<{ id: number; color: string | null }>): string {
   const colored = Array.from(types).flatMap((type) =>
     type.color ? [{ name: colorClass(type), seed: `#${type.color}` }] : [],
@@ -164,10 +155,7 @@ export function typeSheet(types: Iterable<{ id: number; color: string | null }>)
   );
 }
 
-/**
- * The style sheet of the picture behind a header.
- * @param address of the picture: a path of ours, which has nothing to escape
- */
+/** @param address a path of ours, so it needs no escaping */
 export function backdropSheet(address: string): string {
   const veils = "linear-gradient(100deg,var(--veil1),var(--veil2))";
   return `.big-logo{background:${veils},url(${address}) center/cover}`;

@@ -1,6 +1,6 @@
 import type { Settings } from "#lib/pages/schema.ts";
 
-// Fonts that readers have: none is loaded.
+// Installed fonts only; none is loaded.
 const FONTS = {
   system: 'system-ui,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
   humanist: 'Seravek,"Gill Sans Nova",Ubuntu,Calibri,"DejaVu Sans",sans-serif',
@@ -12,8 +12,8 @@ const FONTS = {
 } as const;
 
 /**
- * What of the design `theme_configs` can choose: by token and choice, what the CSS variable of that
- * name becomes. Style sheets know the default.
+ * The design choices of `theme_configs`: values of CSS variables by token and choice. Stylesheets
+ * contain the defaults.
  */
 export const TOKENS: Record<string, Record<string, string>> = {
   radius: { none: "0", small: "0.5", medium: "1", large: "2" },
@@ -22,7 +22,7 @@ export const TOKENS: Record<string, Record<string, string>> = {
   density: { compact: "0.7", normal: "1", comfortable: "1.3" },
 };
 
-/** The style sheet of the tokens that an operator chose. What is neither token nor choice is left. */
+/** Unknown tokens and choices are ignored. */
 export function tokenSheet({ theme_configs }: Pick<Settings, "theme_configs">): string {
   const declarations = Object.entries(TOKENS).flatMap(([token, choices]) => {
     const chosen = theme_configs?.[token];

@@ -17,7 +17,7 @@ const URL = "https://status.example/";
 const TIME = "2026-11-20T14:02:00";
 const SAID = "<p>We are looking into it.</p>";
 
-/** What a template is tried in before it is kept. */
+/** Sample data for validating templates. */
 const HEAD: Omit<Letterhead, "templates"> = {
   page: { name: "Acme", url: URL },
   lang: "en",
@@ -102,7 +102,6 @@ const TEMPLATE_FIELDS = Object.keys(TRIALS) as TemplateField[];
 
 type Templates = { [F in TemplateField]?: string | null | undefined };
 
-/** What is wrong with a template, as a form says it. */
 export function errorOf({ line, problem }: Pick<Failure, "line" | "problem">): FieldError {
   return { code: "bad_template", values: { line: line ?? 0, problem } };
 }
@@ -117,7 +116,7 @@ function errorIn(field: TemplateField, template: string): FieldError | null {
   return null;
 }
 
-/** What is wrong with templates of e-mail, by field; each is written once, with made-up facts. */
+/** Renders each template once with sample data. Errors by field. */
 export function templateErrors(templates: Templates): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of TEMPLATE_FIELDS) {
@@ -128,7 +127,7 @@ export function templateErrors(templates: Templates): FieldErrors {
   return errors;
 }
 
-/** @throws {AppError} `invalid` for templates that could not be used */
+/** @throws {AppError} `invalid` */
 export function checkTemplates(templates: Templates): void {
   const errors = templateErrors(templates);
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -7,8 +7,7 @@ import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 
 /**
- * Notes for the page's operators that a template of theirs failed, once until its settings are
- * changed. Whatever comes of that, the mail leaves.
+ * Records a failed template once until the settings change. Never throws: the mail is still sent.
  */
 export async function noteTemplateFailure(
   ctx: Context,

@@ -6,7 +6,7 @@ export const FAILED = "mail_template.fail";
 
 type Noted = { failure: Failure; inserted_at: string };
 
-/** The newest failure of a page's templates since its settings were changed. */
+/** The latest failure since the page's settings last changed. */
 export async function findTemplateFailure(db: Db, grant: PageGrant): Promise<Noted | undefined> {
   const { status_page_id, organization_id } = grant;
   const row = await db

@@ -21,7 +21,7 @@ async function find(ctx: Context, url: string): Promise<OpenInvitation | null> {
   }
 }
 
-/** Sends somebody the link by which they become a member, while it works. */
+/** Sends an invitation link unless the invitation has ended. */
 export async function sendInvitation(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { url = "", locale = "" } = message.params;
   const invitation = await find(ctx, url);
@@ -42,7 +42,7 @@ function isNotice(text: string | undefined): text is Notice {
   return NOTICES.some((notice) => notice === text);
 }
 
-/** Tells the owner of an account what was changed about signing in to it. */
+/** Notifies a user of a change to their sign-in methods. */
 export async function sendNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, notice } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
@@ -58,7 +58,7 @@ export async function sendNotice(ctx: Context, message: DueMessage): Promise<Out
   }));
 }
 
-/** Sends the link to a new password to the address of its account. */
+/** Sends a password reset link. */
 export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, token = "", locale: asked = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
@@ -77,7 +77,6 @@ export async function sendResetLink(ctx: Context, message: DueMessage): Promise<
   }));
 }
 
-/** Sends a code to sign in with to the address of its account. */
 export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, code = "", locale = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
@@ -93,7 +92,7 @@ export async function sendSignInCode(ctx: Context, message: DueMessage): Promise
   }));
 }
 
-/** Sends the link that proves an address, to whoever asked to join a page with it. */
+/** Sends the link that proves the address of someone who wants to join a page. */
 export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { email = "", token = "", locale = "" } = message.params;
   const { status_page_id } = message;

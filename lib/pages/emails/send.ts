@@ -15,7 +15,7 @@ import { sendMail } from "#lib/platform/mail/send.ts";
 type Recipient = { to: string; locale: string };
 type Compose = (words: { t: Translate; name: string; url: string }) => Letter;
 
-/** Of the page that a message is about, in its colours; of the server where it is about none. */
+/** The page's letterhead, or the server's when there is no page; null: the page is gone. */
 async function letterheadFor(
   ctx: Context,
   status_page_id: number | null,
@@ -31,8 +31,8 @@ async function letterheadFor(
 }
 
 /**
- * Writes to a person about their account. The server is the sender, and operators' templates are
- * not used: accounts are the server's, not the page's.
+ * Sends an e-mail about an account. Accounts belong to the server, so it is the sender and
+ * operators' templates are not used.
  */
 export async function sendAccountLetter(
   ctx: Context,
@@ -55,13 +55,11 @@ export async function sendAccountLetter(
   });
 }
 
-/** What there is to write with. */
 type Occasion = {
   ctx: Context;
   grant: PageGrant;
   page: StatusPageRow;
   user: UserRow;
-  /** Of the message. */
   params: DueMessage["params"];
   locale: Locale;
   t: Translate;
@@ -70,9 +68,8 @@ type Occasion = {
 type TeamLetter = Omit<Letter, "variables">;
 
 /**
- * Sends letters about a page to a user who works with it, whom `params.user_id` names, in the
- * language of their account.
- * @param compose returns null when there is nothing to tell any more
+ * E-mails about a page to the team member `params.user_id`, in their own language.
+ * @param compose returns null when the e-mail is obsolete
  */
 export function teamLetter(
   compose: (occasion: Occasion) => TeamLetter | null | Promise<TeamLetter | null>,
@@ -92,7 +89,7 @@ export function teamLetter(
   };
 }
 
-/** Tells an owner that a page's text messages of the month are used up. */
+/** Notifies an owner that the month's text messages are used up. */
 export const sendBudgetLetter = teamLetter(({ t, page: { name } }) => ({
   subject: t("admin_subscribers.budget.subject", { name }),
   heading: t("admin_subscribers.budget.heading"),

@@ -7,7 +7,7 @@ export async function hasOrganization(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Has nobody else add an organization until the transaction ends. */
+/** Blocks other transactions from adding an organization. */
 export async function lockOrganizations(trx: Trx, _grant: ProgramGrant): Promise<void> {
   await sql`lock table organizations in share row exclusive mode`.execute(trx);
 }

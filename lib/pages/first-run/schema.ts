@@ -7,7 +7,7 @@ import { flag } from "#lib/core/fields/value.ts";
 import { Password } from "#lib/identity/users/schema.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 
-/** An organization, its owner and its first page, which is named after it. */
+/** The page is named after the organization. */
 export const FirstRun = requiring(
   z.object({
     organization: text(MAX_NAME),

@@ -12,12 +12,11 @@ import { isFirstRunToken } from "#lib/pages/first-run/token.ts";
 import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** Whether nobody has set this server up yet. */
 export async function isEmptyServer({ db }: Context): Promise<boolean> {
   return !(await hasOrganization(db));
 }
 
-/** Whether this is the link that the log tells, and nobody has used it yet. */
+/** Whether the token is that of the set-up link in the log, and the server is still empty. */
 export async function isFirstRun(ctx: Context, token: string): Promise<boolean> {
   return isFirstRunToken(token) && isEmptyServer(ctx);
 }
@@ -35,9 +34,8 @@ function pageOf({ organization: name, page_url: url, subdomain, time_zone, draft
 }
 
 /**
- * Gives an empty database its first organization with an owner and a page: all of it or nothing, and
- * once, whoever else tries at the same time.
- * @throws {AppError} `not_found` for a wrong link, or when there is an organization; `invalid`
+ * Creates the first organization, owner and page in one transaction. Concurrent attempts fail.
+ * @throws {AppError} `not_found` for a wrong link or a server already set up; `invalid`
  */
 export async function setUp(ctx: Context, token: string, input: FirstRun): Promise<UserRow> {
   if (!(await isFirstRun(ctx, token))) throw notFound();

@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#lib/platform/config/env.ts";
 
-/**
- * The secret of the link by which an empty database gets its first owner: alike in every process and
- * after every start, and never stored.
- */
+/** Derived from APP_SECRET, so it is the same in every process and never stored. */
 function firstRunToken(): string {
   return createHmac("sha256", env().APP_SECRET ?? "")
     .update("allclear first run")

@@ -5,17 +5,17 @@ import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { Turns } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
-/** One of our own making: nothing of what was uploaded is in it but how it looks. */
+/** Re-encoded: it contains only pixels of the upload. */
 export type ImageFile = { file: string; body: Buffer };
 type Encoded = { stored: StoredImage; files: ImageFile[] };
 
 type Format = "webp" | "png";
 type Made = ImageFile & { width: number; height: number };
 
-// A photograph of 24 megapixels; a bomb of a few kilobytes has more.
+// 24 megapixels, a large photograph. A decompression bomb of a few kilobytes has more.
 const OPTIONS: SharpOptions = { limitInputPixels: 24_000_000, pages: 1, sequentialRead: true };
 const MAX_SECONDS = 10;
-// Decoded, one takes up to 100 MB, and a thread of its own.
+// Decoding takes up to 100 MB and a thread.
 const AT_ONCE = { all: 2, tenant: 1, client: 1 };
 const WAITING = { all_waiting: 40, tenant_waiting: 4, client_waiting: 4 };
 const TIMES = { wait_ms: 20_000, hold_ms: 20_000 };
@@ -24,7 +24,7 @@ const turns = oncePerProcess(
   () => new Turns("images", { ...AT_ONCE, ...WAITING, ...TIMES }),
 );
 
-// Three times what style sheets show, for the finest screens.
+// Three times the CSS size, for high-density screens.
 const BOUNDS = {
   logo: { width: 1_200, height: 240 },
   dark_logo: { width: 1_200, height: 240 },
@@ -34,12 +34,12 @@ const ICON = 32;
 const TOUCH_ICON = 180;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// SVG is for drawings of our own (lib/site/picture): no upload gets that far.
+// SVG is for our own drawings (lib/site/picture); uploads are refused before.
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );
 
-/** The library, which from then on, in the whole process, has no other decoders than it needs. */
+/** Disables all other decoders in the whole process. */
 async function load() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -51,8 +51,7 @@ async function load() {
 
 let library: ReturnType<typeof load> | undefined;
 
-// What a file is, its first bytes tell; its name and what it is sent as do not count. By the place
-// at which they stand.
+// File signatures by offset; names and content types prove nothing.
 const SIGNATURES: [number, string][] = [
   [0, "\x89PNG\r\n"],
   [0, "\xff\xd8\xff"],
@@ -103,10 +102,10 @@ async function draw(
 }
 
 /**
- * Re-encodes an uploaded image, small enough for its place on a page, without metadata or anything
- * else that the file contained.
- * @param client whose turn it is, when many upload at once
- * @throws {AppError} `invalid` for what is no picture, or one too large; `unavailable`
+ * Re-encodes an upload to the size its place needs, without metadata.
+ * @param client key for fair queueing
+ * @throws {AppError} `invalid` for an unknown format or too many pixels; `unavailable` when the
+ *   queue is full
  */
 export async function encodeImage(
   name: ImageName,

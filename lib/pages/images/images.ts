@@ -15,9 +15,8 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 type ImageTarget = OrganizationPageTarget & { image: ImageName };
 
 /**
- * Gives a page its logo, the logo's dark variant, the picture behind its header, or its icon.
  * @param bytes of a PNG, JPEG, WebP, GIF or AVIF file
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for what is no such picture, `unavailable`
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`, `unavailable`
  */
 export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer): Promise<Image> {
   const grant = await authorize(ctx, "status_page.write", target);
@@ -42,10 +41,7 @@ export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer)
   });
 }
 
-/**
- * An image as visitors see it, behind the page's gate.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** An image for visitors, behind the page's gate. @throws {AppError} `not_found`, `forbidden` */
 export async function openImage(
   ctx: Context,
   target: PageTarget & { file: string },
@@ -56,14 +52,13 @@ export async function openImage(
   return body;
 }
 
-/** The content type of a file, which its name tells. */
 export function typeOfFile(file: string): string {
   return `image/${file.split(".").at(-1)}`;
 }
 
 /**
- * Takes an image off a page, its last good copies included.
- * @throws {AppError} `not_found`, `forbidden`
+ * Removes an image from a page and from its cached copies. @throws {AppError} `not_found`,
+ * `forbidden`
  */
 export async function deleteImage(ctx: Context, target: ImageTarget): Promise<void> {
   const grant = await authorize(ctx, "status_page.write", target);

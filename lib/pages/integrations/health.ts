@@ -13,13 +13,13 @@ function markOf(integrationId: number): Buffer {
   return mark.digest().subarray(0, MARK_BYTES);
 }
 
-/** Where a provider tells an integration what became of its messages. Nobody can guess it. */
+/** The unguessable address for a provider's delivery reports. */
 export function callbackUrl(integrationId: number): string {
   const mark = markOf(integrationId).toString("base64url");
   return `${env().APP_URL}/api/callbacks/${integrationId}-${mark}`;
 }
 
-/** The integration that a token of such an address is of; null: none. */
+/** null: the token is invalid. */
 export function integrationOfToken(token: string): number | null {
   const [, id = "", mark = ""] = /^([1-9]\d{0,15})-([\w-]{22})$/.exec(token) ?? [];
   const given = Buffer.from(mark, "base64url");
@@ -30,16 +30,16 @@ export function integrationOfToken(token: string): number | null {
 const CALLING_BACK = ["twilio", "mailgun", "sendgrid"];
 
 type Health = {
-  /** Wire time; null: it was never tried. */
+  /** Wire time; null: never tried. */
   checked_at: string | null;
-  /** What the provider had against it, in a few words of English. */
+  /** The provider's refusal, in English. */
   last_error: string | null;
-  /** Where its provider can tell what became of messages; null: it tells nobody. */
+  /** The address for delivery reports; null: the provider sends none. */
   callback_url: string | null;
   has_password: boolean;
 };
 
-/** How an integration is. @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function getIntegrationHealth(
   ctx: Context,
   target: IntegrationTarget,
@@ -51,7 +51,7 @@ export async function getIntegrationHealth(
   return { checked_at, last_error, callback_url, has_password: password_sealed !== null };
 }
 
-/** What came of the last tries, by integration. @throws {AppError} `not_found`, `forbidden` */
+/** By integration id. @throws {AppError} `not_found`, `forbidden` */
 export async function listIntegrationHealth(
   ctx: Context,
   target: PageTarget,

@@ -59,7 +59,7 @@ export function serializeIntegration({
 
 export type IntegrationTarget = PageTarget & { integration_id: number };
 
-/** All integrations of the page by `id`. */
+/** By `id`. */
 export async function listIntegrations(ctx: Context, target: PageTarget): Promise<Integration[]> {
   const grant = await authorize(ctx, "page.read", target);
   return (await listIntegrationRows(ctx.db, grant)).map(serializeIntegration);
@@ -100,15 +100,14 @@ export async function createIntegration(
   });
 }
 
-/** Its secrets, above all. */
 function hiddenOf({ fields: _, settings: __, ...columns }: IntegrationRow): object {
   return columns;
 }
 
 /**
- * Changes the given fields of an integration; a secret that is not given, empty or masked is kept.
+ * Changes the given fields. A secret that is missing, empty or masked is kept.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind, or when a kept secret
- *   would be sent elsewhere
+ *   would go to another server
  */
 export async function updateIntegration(
   ctx: Context,
@@ -147,8 +146,8 @@ export async function updateIntegration(
 }
 
 /**
- * Deletes an integration and its secrets; metrics that came from it stay.
- * @throws {AppError} `not_found`, `forbidden`
+ * Deletes an integration and its secrets; its metrics stay. @throws {AppError} `not_found`,
+ * `forbidden`
  */
 export async function deleteIntegration(ctx: Context, target: IntegrationTarget): Promise<void> {
   const grant = await authorize(ctx, "integration.write", target);

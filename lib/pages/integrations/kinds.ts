@@ -11,9 +11,9 @@ type IntegrationField =
   | "username";
 
 /**
- * What an integration cannot do without; whatever else it is given is kept. `sent_to` decides where
- * its secrets go: who changes that gives them again, or anybody who may change an integration could
- * have its secrets sent to a server of theirs.
+ * `needs`: required fields. `sent_to`: fields that decide where secrets are sent. Changing them
+ * requires the secrets again; otherwise an operator could redirect secrets to a server of their
+ * own.
  */
 export type Kind = {
   needs: IntegrationField[];
@@ -33,7 +33,7 @@ const KINDS: Record<string, Kind> = {
   pingdom: { needs: ["key"] },
   newrelic: { needs: ["key"], sent_to: ["region"] },
   social: { needs: ["key"], sent_to: ["domain"] },
-  // The address stands in the key, or in the settings: one of them is needed.
+  // Needs the address in either the key or the settings.
   calendar: { needs: [] },
   ...Object.fromEntries(CDN_PROVIDERS.map((name) => [name, CDN])),
   translate: { needs: ["key"], sent_to: ["domain", "region"] },

@@ -19,7 +19,7 @@ type Columns = Omit<Updateable<Integrations>, "fields" | "settings"> & {
   settings: object;
 };
 
-/** Changes an integration; of its fields and settings only those that are given. */
+/** Fields and settings are merged with the stored ones. */
 export async function updateIntegrationRow(
   trx: Trx,
   grant: PageGrant,
@@ -39,10 +39,7 @@ export async function updateIntegrationRow(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Notes what came of sending by an integration; null: it worked, which is news only after it had
- * not.
- */
+/** Success is recorded only after a failure. */
 export async function noteHealth(
   trx: Trx,
   grant: PageGrant,
@@ -58,7 +55,7 @@ export async function noteHealth(
     .execute();
 }
 
-/** Of several integrations of these kinds the newest one that is enabled. */
+/** The newest enabled integration of these kinds. */
 export async function findEnabled(
   db: Db,
   grant: PageGrant,

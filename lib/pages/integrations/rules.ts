@@ -12,7 +12,7 @@ import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 
-/** @throws {AppError} `invalid` when another kind is asked for */
+/** @throws {AppError} `invalid`: the kind cannot change */
 export function checkName(current: Current, name: string | undefined): void {
   if (name !== undefined && name !== current.name)
     throw invalid({ name: [{ code: "unchangeable" }] });
@@ -24,7 +24,7 @@ function given(values: object): Record<string, unknown> {
 
 type Calendar = Pick<IntegrationInput, "key" | "settings">;
 
-/** The address of a calendar is a secret: it is kept as one, and its settings show a hint at it. */
+/** A calendar address is a secret: it is stored as the key, and the settings contain a hint. */
 function calendarOf({ key, settings }: Calendar, key_hint: string | null): Calendar {
   const { url, ...others } = settings ?? {};
   const address = url?.includes(MASK) ? undefined : url;
@@ -38,7 +38,7 @@ function calendarOf({ key, settings }: Calendar, key_hint: string | null): Calen
 
 type Named = IntegrationInput & { name: string };
 
-/** What an integration would call, by the field that says so: of a calendar its address. */
+/** The addresses that an integration would call, by input field. */
 function targetsOf({ name, key, domain, relay, settings }: Named): [string, string][] {
   const host = relay?.includes(":") ? `[${relay}]` : relay;
   const calendar = Object.entries({ key, "settings.url": settings?.url });
@@ -56,7 +56,7 @@ function targetsOf({ name, key, domain, relay, settings }: Named): [string, stri
   });
 }
 
-/** @throws {AppError} `invalid` on what names, without asking any name server, what may not be called */
+/** Checks names only, without DNS. @throws {AppError} `invalid` on private targets */
 export function checkTargets(input: Named): void {
   const refused = targetsOf(input).filter(([, url]) => namesRefusedTarget(url));
   if (refused.length === 0) return;
@@ -64,10 +64,7 @@ export function checkTargets(input: Named): void {
   throw invalid(Object.fromEntries(errors));
 }
 
-/**
- * Services that a calendar newly names are of its page; those it named before may be gone.
- * @throws {AppError} `invalid`
- */
+/** Ids from before the change may belong to services deleted since. @throws {AppError} `invalid` */
 export async function checkServices(
   trx: Trx,
   grant: PageGrant,
@@ -85,7 +82,7 @@ export function checkAddress({ name, key, settings }: Named): void {
   throw invalid({ key: [{ code: "blank" }] });
 }
 
-/** What is to be stored of an input: nothing that the kind needs is emptied. */
+/** Required fields cannot be emptied. */
 export function columnsOf(
   { name, key_hint }: Current,
   { key: given_key, password, settings: asked, ...input }: IntegrationInput,
@@ -103,9 +100,8 @@ export function columnsOf(
 }
 
 /**
- * @param changes what `columnsOf` made of the input
- * @throws {AppError} `invalid` on a secret that would be sent elsewhere from now on and is not
- *   given anew
+ * @param changes from `columnsOf`
+ * @throws {AppError} `invalid` on a kept secret that would go to another server
  */
 export function checkSecretsGiven(
   current: IntegrationRow,
@@ -123,7 +119,7 @@ export function checkSecretsGiven(
   throw invalid(Object.fromEntries(kept.map((secret) => [secret, [again]])));
 }
 
-/** What the audit log keeps of a change: of secrets only that they were set. */
+/** The audit log records only which secrets were set. */
 export function auditable({
   key,
   password,

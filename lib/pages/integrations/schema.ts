@@ -12,7 +12,7 @@ import {
 import { flag, ids } from "#lib/core/fields/value.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/pages/integrations/kinds.ts";
 
-/** Of one page: they are listed whole. */
+/** A page's integrations are always listed whole. */
 export const MAX_INTEGRATIONS = 100;
 
 const MAX_SECRET = 16_384;
@@ -45,7 +45,7 @@ const CALENDAR = {
   },
 };
 
-/** An address of a calendar, or one as an answer masked it. */
+/** Accepts a masked address as in responses. */
 function calendarUrl() {
   const pattern = "(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ee][Bb][Cc][Aa][Ll][Ss]?)://\\S+";
   return matching(MAX_URL, pattern, "bad_url").nullish().transform(emptyAsUnset);
@@ -88,17 +88,14 @@ function createOf(name: string) {
 
 export type CreateIntegration = IntegrationInput & { name: string };
 
-// The literals are names of a table, so the union's type cannot be inferred from them.
+// The names come from a table, so the union's type cannot be inferred.
 const creates = INTEGRATION_NAMES.map(createOf) as unknown as [z.ZodObject, ...z.ZodObject[]];
 
-/** One shape for each kind: what it needs differs. */
 export const CreateIntegration = z.discriminatedUnion("name", creates, {
   error: ({ input }) => ((input as { name?: unknown } | null)?.name ? undefined : "blank"),
 }) as unknown as z.ZodType<CreateIntegration>;
 
-/**
- * The kind stays what it is; a secret that is not given, empty or as an answer masked it stays too.
- */
+/** The kind cannot change. A secret that is missing, empty or masked is kept. */
 export const UpdateIntegration = IntegrationFields.extend({ name: text(MAX_NAME) });
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 

@@ -3,9 +3,7 @@ import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
 
-/**
- * The columns that keep an integration's secrets; those of a secret that is not given are left out.
- */
+/** Omits secrets that are not given. */
 export function sealSecrets({
   key,
   password,
@@ -24,8 +22,8 @@ function open(sealed: string | null): string | null {
 }
 
 /**
- * The secrets of an integration, for what talks to the other side with them; never for an answer, a
- * log or the audit. One that was sealed under a lost APP_SECRET counts as not given.
+ * Decrypted secrets, only for calls to the provider: never for responses, logs or the audit. A
+ * secret sealed under a lost APP_SECRET counts as not given.
  */
 export function openSecrets({ key_sealed, password_sealed }: Sealed): {
   key: string | null;
@@ -34,7 +32,7 @@ export function openSecrets({ key_sealed, password_sealed }: Sealed): {
   return { key: open(key_sealed), password: open(password_sealed) };
 }
 
-/** Whether a secret was sealed under a lost APP_SECRET, so that it has to be entered again. */
+/** Whether a secret must be entered again because its APP_SECRET is lost. */
 export function isSecretLost({ key_sealed, password_sealed }: Sealed): boolean {
   return [key_sealed, password_sealed].some((sealed) => sealed && open(sealed) === null);
 }

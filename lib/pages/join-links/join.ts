@@ -41,8 +41,8 @@ async function isLink(ctx: Context, grant: PageGrant, token: string): Promise<bo
 }
 
 /**
- * Whose page a link is for, and whether it leads in: also not when the page lets in nobody by it.
- * @throws {AppError} `not_found` where nobody has to sign in; `forbidden` at a wrong address
+ * `isOpen`: whether the link currently lets anyone join.
+ * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
  */
 export async function openJoinLink(
   ctx: Context,
@@ -55,8 +55,8 @@ export async function openJoinLink(
 }
 
 /**
- * Mails a link to an address that may join. Whether it may, and whether it has an account, is told
- * neither by the answer nor by its time: a message that goes to nobody is ordered as well.
+ * Mails a link to an address that may join. Neither the answer nor its timing reveals whether it
+ * may, or has an account: a message without recipient is enqueued as well.
  * @throws {AppError} `not_found`, `forbidden`, `rate_limited`
  */
 export async function askToJoin(
@@ -87,7 +87,7 @@ export async function askToJoin(
   });
 }
 
-/** `own`: the account of the caller; `known`: another that the address has; `new`: none. */
+/** `own`: the caller's account; `known`: someone else's; `new`: none. */
 type Account = { kind: "own"; user: UserRow } | { kind: "known" } | { kind: "new" };
 
 type Opened = { grant: SilentGrant; name: string; email: string; account: Account };
@@ -100,10 +100,10 @@ async function accountOf({ db, actor }: Context, email: string): Promise<Account
 }
 
 /**
- * What a mailed link is for. Who has it reads the mail of its address, and may know whether that
- * has an account.
- * @throws {AppError} `not_found` when it was used, is over a day old, or its address may not join
- *   any more; `forbidden` at a wrong address
+ * Reads a mailed link. Its holder reads the mail of that address, so may learn whether it has an
+ * account.
+ * @throws {AppError} `not_found` when it was used, expired, or its address may no longer join;
+ *   `forbidden` at a wrong address
  */
 export async function openJoinRequest(
   ctx: Context,
@@ -125,8 +125,8 @@ async function newAccount(email: string, { name = "", password }: Join) {
 }
 
 /**
- * Makes the holder of a mailed link a viewer of the page, or what they were invited to be there:
- * with the account of its address, which has to be signed in, or with a new one.
+ * Makes the holder of a mailed link a viewer, or gives them the role they were invited to. Uses the
+ * caller's account or creates one.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function joinPage(ctx: Context, target: JoinTarget, input: Join): Promise<UserRow> {
@@ -149,7 +149,7 @@ export async function joinPage(ctx: Context, target: JoinTarget, input: Join): P
   });
 }
 
-/** Where somebody who has joined begins a session of the page. @throws {AppError} `not_found` */
+/** The address that starts a session on the page. @throws {AppError} `not_found` */
 export async function wayInto(
   ctx: Context,
   target: PageTarget,

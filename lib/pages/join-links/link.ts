@@ -15,9 +15,7 @@ function serialize(grant: PageGrant, token: string, inserted_at: string): JoinLi
 }
 
 /**
- * The link by which people join a page. One that was sealed under a lost APP_SECRET is none, here
- * as for those who have it.
- * @throws {AppError} `not_found`, `forbidden`
+ * A link sealed under a lost APP_SECRET counts as none. @throws {AppError} `not_found`, `forbidden`
  */
 export async function getJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "page.read", target);
@@ -28,8 +26,8 @@ export async function getJoinLink(ctx: Context, target: PageTarget): Promise<Joi
 }
 
 /**
- * Gives a page a new link; the one before ends, with the mailed links of those who used it.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` where nobody has to be a member
+ * Replaces the link; the old one and its mailed links stop working.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` unless the page is restricted to members
  */
 export async function renewJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "status_page.write", target);
@@ -48,7 +46,7 @@ export async function renewJoinLink(ctx: Context, target: PageTarget): Promise<J
   });
 }
 
-/** Ends the link of a page. @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function revokeJoinLink(ctx: Context, target: PageTarget): Promise<void> {
   const grant = await authorize(ctx, "status_page.write", target);
   return changeRecords(ctx, grant, async (trx) => {

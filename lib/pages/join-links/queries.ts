@@ -15,7 +15,7 @@ export async function findJoinLink(db: Db, grant: PageGrant): Promise<JoinLinkRo
 
 type NewLink = Omit<JoinLinkRow, "status_page_id">;
 
-/** Gives the page a link in place of the one it had, which ends with all that was asked by it. */
+/** Deleting the old link also deletes the requests made with it. */
 export async function replaceJoinLink(trx: Trx, grant: PageGrant, values: NewLink): Promise<void> {
   await deleteJoinLink(trx, grant);
   const { status_page_id } = grant;
@@ -50,7 +50,7 @@ export async function insertJoinRequest(
 
 type Asked = { token_hash: Buffer; now: string };
 
-/** Who asked to join by the mailed link with this hash, while it is good. */
+/** The address of an unexpired request. */
 export async function findJoinRequest(
   db: Db,
   grant: PageGrant,
@@ -65,7 +65,7 @@ export async function findJoinRequest(
     .executeTakeFirst();
 }
 
-/** Uses a request up. @returns whether it was there: of several at once, one has it */
+/** @returns false when another transaction was first */
 export async function takeJoinRequest(trx: Trx, grant: PageGrant, asked: Asked): Promise<boolean> {
   const taken = await trx
     .deleteFrom("join_requests")

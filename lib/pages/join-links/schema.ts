@@ -14,14 +14,14 @@ export const JoinLink = z.object({
 });
 export type JoinLink = z.infer<typeof JoinLink>;
 
-/** What the form of a link asks for. `company` is hidden from people: programs fill it in. */
+/** `company` is a honeypot: hidden from people, filled in by bots. */
 export const AskToJoin = requiring(
   z.object({ email: optionalEmail(), company: plainText(MAX_NAME) }),
   ["email"],
 );
 export type AskToJoin = z.infer<typeof AskToJoin>;
 
-/** What somebody without an account adds to the address that they have proved. */
+/** For someone who has proved an address but has no account. */
 export const Join = z.object({ name: plainText(MAX_NAME), password: Password.optional() });
 export type Join = z.infer<typeof Join>;
 

@@ -11,11 +11,11 @@ import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days.qu
 export type ServiceDay = {
   service_id: number;
   day: string;
-  /** Of the service and its descendants, except those below a private service. */
+  /** The service and its descendants, except those below a private service. */
   major_seconds: number;
   minor_seconds: number;
   maintenance_seconds: number;
-  /** Of the service's own incidents that affect uptime. */
+  /** Only its own incidents that affect uptime. */
   counted_major_seconds: number;
   counted_minor_seconds: number;
   counted_maintenance_seconds: number;

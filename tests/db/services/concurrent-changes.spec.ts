@@ -11,7 +11,6 @@ import { expect, test } from "#tests/support/test.ts";
 const CLIENTS = 16;
 const CHANGES = 2_000;
 const HOUR = 3_600;
-const ZONES = ["Etc/UTC", "Europe/Berlin", "America/Havana", "Australia/Lord_Howe"];
 
 /** Numbers that look random, the same in every run. */
 function drawing(seed: number) {
@@ -32,7 +31,7 @@ type Made = {
 };
 type Change = { method: string; path: string; body?: unknown; keep?: keyof Made };
 
-function changes({ id, page }: Minted, made: Made, { draw, pick }: ReturnType<typeof drawing>) {
+function changes({ page }: Minted, made: Made, { draw, pick }: ReturnType<typeof drawing>) {
   const base = `/status_pages/${page.subdomain}`;
   const known = (list: number[]) => (list.length > 0 ? pick(list) : 0);
   const times = () => {
@@ -98,14 +97,6 @@ function changes({ id, page }: Minted, made: Made, { draw, pick }: ReturnType<ty
             private: draw(5) === 0,
           },
         },
-      }),
-    ],
-    [
-      1,
-      () => ({
-        method: "PUT",
-        path: `/orgs/${id}${base}`,
-        body: { status_page: { time_zone: pick(ZONES) } },
       }),
     ],
     [
