@@ -21,10 +21,7 @@ import {
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
-/**
- * Changes the given fields of an update and recomputes its effects.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Edits an update. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function editUpdate(
   ctx: Context,
   target: IncidentUpdateTarget,

@@ -48,10 +48,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
   });
 }
 
-/**
- * Deletes the last service first, so that children go before their parents.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Children go before their parents. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteServices(
   ctx: Context,
   { subdomain }: PageTarget,

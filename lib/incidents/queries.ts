@@ -91,7 +91,6 @@ export async function findIncidentRow(
   return query.selectAll("incidents").where("incidents.id", "=", incidentId).executeTakeFirst();
 }
 
-/** @throws {AppError} `not_found` */
 export async function getIncidentRow(
   db: Db,
   grant: PageGrant,

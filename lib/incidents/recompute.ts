@@ -78,10 +78,7 @@ export async function rebuildUptime(
   });
 }
 
-/**
- * Proof that an incident was recomputed from its updates: only `recompute` creates one, and events
- * accept nothing else.
- */
+/** Only `recompute` creates one, and events accept nothing else: it agrees with its updates. */
 class RecomputedIncident {
   readonly #incident: Incident;
   constructor(incident: Incident) {

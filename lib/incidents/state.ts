@@ -84,7 +84,6 @@ export function inForce(declared: Declared, severity: Severity, updates: PostedU
   };
 }
 
-/** Keeps the end against updates with an id up to `after`. */
 export function redeclareEnd(declared: Declared, after: number): Declared {
   return { ...declared, ends_at: { ...declared.ends_at, after } };
 }

@@ -48,10 +48,7 @@ function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [numb
   return [...updates.entries()].toSorted((a, b) => byTime(at(a), at(b)));
 }
 
-/**
- * An update with a known id, or with the same text, is edited; any other is posted; omitted updates
- * stay.
- */
+/** Edits updates with a known id or the same text, posts others; omitted ones stay. */
 async function applyUpdates(
   trx: Trx,
   grant: PageGrant,

@@ -20,10 +20,7 @@ import {
 } from "#lib/pages/schema.ts";
 import { takeSubdomain } from "#lib/pages/subdomain.ts";
 
-/**
- * Creates a page; without a subdomain one is derived from its name.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Creates a page. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createStatusPage(
   ctx: Context,
   target: OrganizationTarget,

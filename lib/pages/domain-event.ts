@@ -15,9 +15,7 @@ export function domainUpdated(
   return newEvent("status_page.domain.updated", { object }, { subject_id });
 }
 
-/**
- * The audit entry and event of a status change by the program. Notifies the owners of a failure.
- */
+/** Records a status change by the program, and notifies the owners of a failure. */
 export async function tellOfDomain(
   trx: Trx,
   grant: PageGrant,

@@ -40,7 +40,6 @@ export async function listStatusPageRows<Answered>(
   return readList(db, pages, slice, { order: BY_ID, count, answer, bytes: NOTED_BYTES });
 }
 
-/** @throws {AppError} `not_found` */
 export async function getStatusPageRow(db: Db, grant: PageGrant): Promise<StatusPageRow> {
   const row = await db
     .selectFrom("status_pages")

@@ -23,10 +23,7 @@ import {
 import type { CreateService, Service } from "#lib/services/schema.ts";
 import { nextOrder } from "#lib/services/tree.queries.ts";
 
-/**
- * Adds a service, last on the page by default. @throws {AppError} `not_found`, `forbidden`,
- * `invalid`
- */
+/** Last on the page by default. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createService(
   ctx: Context,
   target: PageTarget,

@@ -21,10 +21,7 @@ export type MoveService = z.output<typeof MoveService>;
 
 export type Place = { parent_id: number | null; position: number };
 
-/**
- * Moves a service and everything below it. @returns its previous place
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** @returns its previous place @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function moveService(
   ctx: Context,
   target: ServiceTarget,

@@ -14,9 +14,7 @@ function named(line: string): Pick<PastedService, "name" | "ping_url"> {
   return { name: name || ping_url.replace(/^\w+:\/\//, ""), ping_url };
 }
 
-/**
- * One service per line; deeper indentation means a child. List bullets and numbers are stripped.
- */
+/** One service per line; deeper indentation means a child. Bullets are stripped. */
 export function pastedServices(text: string): PastedService[] {
   const open: number[] = [];
   return text.split(/\r\n?|\n/).flatMap((line) => {

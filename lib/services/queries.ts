@@ -144,7 +144,6 @@ export async function listServiceRows<Answered>(
   });
 }
 
-/** @throws {AppError} `not_found` */
 export async function getServiceRow(
   db: Db,
   grant: PageGrant,

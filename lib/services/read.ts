@@ -73,10 +73,7 @@ export function serializeService(subdomain: string, row: ServiceRow): Service {
 
 export type ServiceTarget = PageTarget & { service_id: number };
 
-/**
- * By `order`, then `id`. @param filter `parent_id`: only its children; null: only top-level
- * services
- */
+/** By `order`, then `id`; a null `parent_id` lists the top level. */
 export async function listServices(
   ctx: Context,
   target: PageTarget,

@@ -111,10 +111,7 @@ export async function rebuildTree(
 
 type Place = { id: number; parent_id: number | null; private: boolean };
 
-/**
- * Rebuilds uptime after a service moved or changed its visibility.
- * @returns whether visitors cannot see it now
- */
+/** Rebuilds uptime after a move. @returns whether visitors cannot see the service now */
 export async function replant(
   trx: Trx,
   grant: PageGrant,

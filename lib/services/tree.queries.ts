@@ -38,10 +38,7 @@ export async function isWithin(
   return rows.length > 0;
 }
 
-/**
- * Levels of the longest path through a parent with a service below it (null: a new one); at most
- * twice `most`.
- */
+/** Levels of the longest path through both (null: a new service); at most twice `most`. */
 export async function levelsBelow(
   trx: Trx,
   grant: PageGrant,
@@ -76,10 +73,7 @@ export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/**
- * Moves the children of a deleted service up. Children of a private service become private, because
- * they were hidden.
- */
+/** Children of a private service were hidden, so they become private. */
 export async function promoteChildren(
   trx: Trx,
   grant: PageGrant,

@@ -133,10 +133,7 @@ function repetitions({ uid, master, changed }: Own, known: CalendarContext): Can
   return [...found.values()];
 }
 
-/**
- * The wire time of the repetition that a part replaces. Some programs write a day where a time
- * belongs, and the reverse.
- */
+/** The repetition that a part replaces; some programs write a day for a time, or the reverse. */
 function replacedAt(
   part: ICAL.Component,
   master: ICAL.Component | undefined,

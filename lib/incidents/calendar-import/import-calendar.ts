@@ -153,10 +153,7 @@ async function attempt(
   return { last_error: null, result: await reconcile(ctx, of, found, until), etag: fetched.etag };
 }
 
-/**
- * Reconciles a page's maintenances with a calendar and stores the result on the integration.
- * @param run id of a manual request; null: scheduled
- */
+/** Reconciles maintenances with a calendar. @param run id of a manual request; null: scheduled */
 export async function importCalendar(
   ctx: Context,
   { status_page_id, integration_id }: Due,

@@ -5,10 +5,7 @@ import { toWire } from "#lib/platform/clock.ts";
 
 export class UnknownZone extends Error {}
 
-/**
- * `page`: the time zone of whole days and of times without a zone. `root` holds the calendar's own
- * zones.
- */
+/** `page`: the zone of days and of times without one; `root` holds the calendar's own zones. */
 export type Zones = { page: string; root: ICAL.Component };
 
 function isKnown(zone: string): boolean {

@@ -162,10 +162,7 @@ export const windowsZones: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/**
- * The IANA zone for a Windows name (`Eastern Standard Time`) or an Outlook label (`(UTC-05:00)
- * Eastern Time (US & Canada)`).
- */
+/** The IANA zone of `Eastern Standard Time` or `(UTC-05:00) Eastern Time (US & Canada)`. */
 export function windowsZone(name: string): string | null {
   const isShown = /^\((?:UTC|GMT)/i.test(name.trim());
   return windowsZones.get(isShown ? `(utc) ${plain(name.trim())}` : plain(name)) ?? null;

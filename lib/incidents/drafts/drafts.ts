@@ -21,10 +21,7 @@ import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { NO_NOTICES } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
-/**
- * Ids that the draft already had may belong to records deleted since.
- * @throws {AppError} `invalid`
- */
+/** Earlier ids may belong to records deleted since. @throws {AppError} `invalid` */
 async function checkNamed(
   trx: Trx,
   grant: PageGrant,
@@ -44,10 +41,7 @@ async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promis
   return serializeDraft(await insertDraft(trx, grant, { fields: JSON.stringify(fields) }));
 }
 
-/**
- * @param from id of the incident that it copies @throws {AppError} `not_found`, `forbidden`,
- *   `invalid`
- */
+/** @param from id of the original @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createDraft(
   ctx: Context,
   target: PageTarget,
@@ -63,9 +57,7 @@ export async function createDraft(
   });
 }
 
-/**
- * A null field removes it from the draft. @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** null removes a field. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function updateDraft(
   ctx: Context,
   target: DraftTarget,

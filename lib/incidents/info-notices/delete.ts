@@ -16,9 +16,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 const BATCH = 50;
 
-/**
- * Deletes notices with their updates, in batches. A notice that was never announced needs no event.
- */
+/** Deletes notices in batches. One that was never announced needs no event. */
 export async function eraseInfoNotices(
   trx: Trx,
   grant: PageGrant,

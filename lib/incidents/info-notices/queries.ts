@@ -67,7 +67,6 @@ export async function listInfoNoticeRows<Answered>(
   });
 }
 
-/** @throws {AppError} `not_found` */
 export async function getInfoNoticeRow(
   db: Db,
   grant: PageGrant,

@@ -66,9 +66,7 @@ async function applyUpdates(
   return { added, edited };
 }
 
-/**
- * A notice is announced when it is first featured: until then an edit replaces its creation event.
- */
+/** Until a notice is featured, an edit replaces its creation event. */
 async function announce(
   trx: Trx,
   grant: PageGrant,

@@ -67,10 +67,7 @@ async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
   return complete ? [maintenanceNotice(complete, notice)] : [];
 }
 
-/**
- * Sends what is due for an incident and records it in the same transaction, so a repeated or
- * concurrent run sends nothing twice.
- */
+/** Sends what is due and records it in one transaction, so that nothing is sent twice. */
 export async function fireTimers({
   status_page_id,
   incident_id,

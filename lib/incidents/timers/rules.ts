@@ -134,10 +134,7 @@ export function needsNoSending(
   return isCoveredByUpdate(timer, updates, isNew && due_at <= now);
 }
 
-/**
- * The one due notice that is still useful: the latest before the start, the start while it runs,
- * the end for a day.
- */
+/** The due notice that is still useful. The end stays useful for a day. */
 export function dueNotice(
   due: readonly Timer[],
   times: Pick<IncidentRow, "starts_at" | "ends_at">,

@@ -7,10 +7,7 @@ import { later, wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 
-/**
- * Enqueues timers due within the next minute, and overdue ones: a crash or a restored backup may
- * have lost their jobs.
- */
+/** Enqueues timers due soon, and overdue ones whose jobs a crash or a backup has lost. */
 export async function watchTimers(): Promise<void> {
   const ctx = systemContext(database(), "watch-timers");
   const grant = authorizeProgram(ctx);

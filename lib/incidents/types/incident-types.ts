@@ -58,9 +58,7 @@ export async function getIncidentType(
   return serializeIncidentType(await getIncidentTypeRow(ctx.db, grant, target.incident_type_id));
 }
 
-/**
- * Adds an incident type, last by default. @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Last by default. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createIncidentType(
   ctx: Context,
   target: PageTarget,

@@ -71,7 +71,6 @@ export async function incidentHasUpdates(
   return found !== undefined;
 }
 
-/** @throws {AppError} `not_found` */
 export async function getUpdate(
   trx: Trx,
   grant: PageGrant,
@@ -105,9 +104,7 @@ export async function newestUpdateId(
   return rows[0]?.newest ?? 0;
 }
 
-/**
- * Keeps a full copy so that it can be restored. @param now wire time @throws {AppError} `not_found`
- */
+/** Keeps a copy to restore. @param now wire time @throws {AppError} `not_found` */
 export async function deleteUpdateRow(
   trx: Trx,
   grant: PageGrant,

@@ -51,10 +51,7 @@ export async function findSocialAccount(
 
 type SocialPost = { social_post?: boolean };
 
-/**
- * @param path the update's place in the input, as `updates.0.`
- * @throws {AppError} `invalid` when the page cannot post
- */
+/** @param path as `updates.0.` @throws {AppError} `invalid` when the page cannot post */
 export async function checkSocialPost(
   trx: Trx,
   grant: PageGrant,

@@ -39,10 +39,7 @@ const VEIL_STEP = 0.05;
 // Blending may be off by one step of a channel.
 const ROUNDING = 0.1;
 
-/**
- * Makes a background `#rrggbbaa` as transparent as possible while text on it stays readable over
- * any picture.
- */
+/** As transparent as possible while text on it stays readable over any picture: `#rrggbbaa`. */
 export function veil(ground: string, text: string, ratio: number): string {
   for (let alpha = THINNEST; alpha < 1; alpha += VEIL_STEP) {
     const candidate = `${ground}${toHex([alpha * 255])}`;

@@ -106,10 +106,7 @@ function clearest(colors: readonly string[], grounds: readonly string[]): string
   return sorted[0] ?? "#000000";
 }
 
-/**
- * Backgrounds move away from the text. If they end up on both sides of it, the first is used alone
- * and the text moves.
- */
+/** If the backgrounds end up on both sides of the text, the first is used alone. */
 function headerOf([ground1 = "", ground2 = ""]: readonly string[], text: string): Header {
   const head1 = readable(ground1, [text], TEXT);
   const head2 = readable(ground2, [text], TEXT);

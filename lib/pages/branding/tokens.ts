@@ -11,10 +11,7 @@ const FONTS = {
   mono: 'ui-monospace,"Cascadia Code","Source Code Pro",Menlo,Consolas,monospace',
 } as const;
 
-/**
- * The design choices of `theme_configs`: values of CSS variables by token and choice. Stylesheets
- * contain the defaults.
- */
+/** Choices of `theme_configs` as values of CSS variables. Stylesheets contain the defaults. */
 export const TOKENS: Record<string, Record<string, string>> = {
   radius: { none: "0", small: "0.5", medium: "1", large: "2" },
   font: FONTS,

@@ -6,9 +6,7 @@ import { FAILED, findTemplateFailure } from "#lib/pages/email-templates/queries.
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 
-/**
- * Records a failed template once until the settings change. Never throws: the mail is still sent.
- */
+/** Records a failed template once. Never throws: the mail is still sent. */
 export async function noteTemplateFailure(
   ctx: Context,
   status_page_id: number,

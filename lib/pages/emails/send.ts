@@ -30,10 +30,7 @@ async function letterheadFor(
   return letterheadOf(grant, settings, { name, lang, template: null });
 }
 
-/**
- * Sends an e-mail about an account. Accounts belong to the server, so it is the sender and
- * operators' templates are not used.
- */
+/** Accounts belong to the server, so it is the sender and operators' templates are not used. */
 export async function sendAccountLetter(
   ctx: Context,
   { status_page_id, message_id }: DueMessage,

@@ -14,10 +14,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 type ImageTarget = OrganizationPageTarget & { image: ImageName };
 
-/**
- * @param bytes of a PNG, JPEG, WebP, GIF or AVIF file
- * @throws {AppError} `not_found`, `forbidden`, `invalid`, `unavailable`
- */
+/** @param bytes PNG, JPEG, WebP, GIF or AVIF @throws {AppError} `invalid`, `unavailable`, … */
 export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer): Promise<Image> {
   const grant = await authorize(ctx, "status_page.write", target);
   const { image } = target;
@@ -56,10 +53,7 @@ export function typeOfFile(file: string): string {
   return `image/${file.split(".").at(-1)}`;
 }
 
-/**
- * Removes an image from a page and from its cached copies. @throws {AppError} `not_found`,
- * `forbidden`
- */
+/** Also drops cached copies. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteImage(ctx: Context, target: ImageTarget): Promise<void> {
   const grant = await authorize(ctx, "status_page.write", target);
   const { image } = target;

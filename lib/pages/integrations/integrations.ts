@@ -145,10 +145,7 @@ export async function updateIntegration(
   });
 }
 
-/**
- * Deletes an integration and its secrets; its metrics stay. @throws {AppError} `not_found`,
- * `forbidden`
- */
+/** Its metrics stay. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteIntegration(ctx: Context, target: IntegrationTarget): Promise<void> {
   const grant = await authorize(ctx, "integration.write", target);
   await changeRecords(ctx, grant, async (trx) => {

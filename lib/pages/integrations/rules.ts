@@ -99,10 +99,7 @@ export function columnsOf(
   return { fields: Object.fromEntries(fields), settings: given(settings ?? {}), ...secrets };
 }
 
-/**
- * @param changes from `columnsOf`
- * @throws {AppError} `invalid` on a kept secret that would go to another server
- */
+/** @throws {AppError} `invalid` on a kept secret that would go to another server */
 export function checkSecretsGiven(
   current: IntegrationRow,
   changes: ReturnType<typeof columnsOf>,

@@ -14,9 +14,7 @@ function serialize(grant: PageGrant, token: string, inserted_at: string): JoinLi
   return { url: `${pageUrl(grant)}/join/${token}`, inserted_at };
 }
 
-/**
- * A link sealed under a lost APP_SECRET counts as none. @throws {AppError} `not_found`, `forbidden`
- */
+/** A link under a lost APP_SECRET counts as none. @throws {AppError} `not_found`, `forbidden` */
 export async function getJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "page.read", target);
   const row = await findJoinLink(ctx.db, grant);

@@ -158,10 +158,7 @@ export async function updateAccessGroup(
   });
 }
 
-/**
- * Deletes an access group. Viewers left in no group see the whole page.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Viewers left in no group see the whole page. @throws {AppError} `not_found`, `forbidden` */
 export async function deleteAccessGroup(ctx: Context, target: AccessGroupTarget): Promise<void> {
   const grant = await authorize(ctx, "access_group.write", target);
   await changePage(ctx, grant, async (trx) => {

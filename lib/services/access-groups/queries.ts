@@ -65,10 +65,7 @@ export async function setGroupMembers(
       with ordinality as given`.execute(trx);
 }
 
-/**
- * The ids among these that apply to the page. Their rows cannot be deleted until the transaction
- * ends.
- */
+/** Only ids that apply to the page. Locks the rows against deletion. */
 export async function listApplyingMembershipIds(
   trx: Trx,
   grant: PageGrant,

@@ -19,10 +19,7 @@ export function checkTimes(entries: Entry[], now_s: number, path: (index: number
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/**
- * The earliest kept raw entry and hour, Unix seconds. Both move in whole spans, so no hour or day
- * is ever partly deleted.
- */
+/** The earliest kept entry and hour, Unix seconds; whole spans, so that none is partly deleted. */
 export function keptFrom(now_s: number): { raw: number; hours: number } {
   const raw = Math.floor((now_s - RAW_DAYS * DAY_SECONDS) / HOUR_SECONDS) * HOUR_SECONDS;
   const hours = Math.floor((now_s - HOUR_DAYS * DAY_SECONDS) / DAY_SECONDS) * DAY_SECONDS;
@@ -63,10 +60,7 @@ export const STEP_SECONDS: Record<Resolution, number> = {
 const MAX_RAW_SECONDS = 36 * HOUR_SECONDS;
 const MAX_HOURLY_SECONDS = 35 * DAY_SECONDS;
 
-/**
- * The resolution for a span: raw up to 36 hours, hourly up to 35 days, then daily; coarser where
- * finer data is deleted.
- */
+/** Raw up to 36 hours, hourly up to 35 days, then daily; coarser where finer data is deleted. */
 export function resolutionFor(from: number, to: number, now_s: number): Resolution {
   const kept = keptFrom(now_s);
   if (to - from <= MAX_RAW_SECONDS && from >= kept.raw) return "raw";

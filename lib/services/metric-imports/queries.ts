@@ -82,10 +82,7 @@ type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error"
   next_at: string;
 };
 
-/**
- * Saves the outcome of pulls that were claimed together and releases them.
- * @returns the number of pulls still claimed by this worker
- */
+/** @returns the number of pulls that this worker still had claimed */
 export async function notePulls(
   trx: Trx,
   grant: PageGrant,

@@ -4,10 +4,7 @@ import { inZone, type PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days.queries.ts";
 
-/**
- * Seconds that incidents affected a service on a day in the page's zone. Each second counts once,
- * for the worst incident.
- */
+/** Seconds on a day in the page's zone; each counts once, for the worst incident. */
 export type ServiceDay = {
   service_id: number;
   day: string;
@@ -120,10 +117,7 @@ function lastDayOf({ to_day }: Pick<DayWindow, "to_day">, today: RawBuilder<stri
   return to_day === undefined ? today : sql<string>`least(${to_day}::date, ${today})`;
 }
 
-/**
- * Services with current or future incidents, and their ancestors, from the first day to compute
- * live.
- */
+/** Services to compute live, and since when: those with unfinished incidents, and ancestors. */
 function liveTargets(
   grant: PageGrant,
   { from_day, now, ...window }: DayWindow,

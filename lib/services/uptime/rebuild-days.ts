@@ -4,7 +4,7 @@ import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { nameChange } from "#lib/core/transaction/announce.ts";
 import { recordFacts } from "#lib/core/transaction/change.ts";
-import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import { lockPage, notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { rebuildCheckDays } from "#lib/services/check-history/queries.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 
@@ -14,6 +14,8 @@ export async function rebuildDays({ status_page_id }: Payloads["rebuild-days"]):
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
   await recordFacts(ctx, grant, async (trx) => {
+    // A change of the page rebuilds some of the same days.
+    await lockPage(trx, grant);
     await rebuildAllServiceDays(trx, grant);
     await rebuildCheckDays(trx, grant, grant.time_zone);
     const change = { withdrawn: "nothing", access: "same", id: nameChange() } as const;

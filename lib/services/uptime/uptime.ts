@@ -10,10 +10,7 @@ import {
 } from "#lib/platform/clock.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 
-/**
- * Share of the time that counts as downtime; 30 % for partial outages, as Atlassian Statuspage and
- * Instatus document.
- */
+/** 30 % for partial outages, as Atlassian Statuspage and Instatus document. */
 export const WEIGHTS: Record<Severity, number> = { major: 1, minor: 0.3, scheduled: 1 };
 
 export type UptimeDay = ServiceDay & {
@@ -183,10 +180,7 @@ function without(free: Span, taken: Span): Span[] {
   return [before, after].filter(({ from, to }) => from < to);
 }
 
-/**
- * Assigns each second of a span to one incident: the worst, then the earliest. Wire times; an
- * incident without an end continues.
- */
+/** Assigns each second of a span to one incident: the worst, then the earliest. Wire times. */
 export function periodsOf<I extends Happened>(incidents: readonly I[], span: Span): Period<I>[] {
   let free = [span];
   const periods: Period<I>[] = [];
