@@ -21,7 +21,7 @@ const shared = oncePerProcess(
 );
 
 /** To be called when a statement was answered, on whatever connection. */
-export function noteAnswer(): void {
+export function recordAnswer(): void {
   shared.answered_at = performance.now();
   shared.isSilent = false;
 }
@@ -32,7 +32,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** To be called with what a statement failed with, on whatever connection. */
-export function noteFailure(error: unknown): void {
+export function recordFailure(error: unknown): void {
   if (isDiskFull(error)) shared.isFull = true;
 }
 
@@ -61,7 +61,7 @@ async function ask(client: pg.Client): Promise<boolean> {
   try {
     await client.connect();
     await client.query("select 1");
-    noteAnswer();
+    recordAnswer();
     return true;
   } catch (error) {
     // Who refuses for that reason is there.

@@ -5,7 +5,7 @@ import type { Db } from "#db/index.ts";
 // four megabytes hold all.
 const MAX_BYTES = 3_800_000;
 // How many times its own size a row can become, with its texts as HTML, and escaped.
-const MOST_GROWTH = 64;
+const MAX_GROWTH = 64;
 // So much is made into records at a time: little of it to no purpose.
 const PART_BYTES = MAX_BYTES / 8;
 
@@ -13,7 +13,7 @@ const PART_BYTES = MAX_BYTES / 8;
 export const OWN_BYTES = sql<number>`octet_length(row_to_json(found)::text)`;
 
 /** The same of a table that notes them when a row is written; older rows are measured. */
-export const NOTED_BYTES = sql<number>`coalesce(found.bytes, ${OWN_BYTES})`;
+export const STORED_BYTES = sql<number>`coalesce(found.bytes, ${OWN_BYTES})`;
 
 type Found<Row> = {
   rows: Row[];
@@ -83,7 +83,7 @@ export async function answerWithin<Row, Record>(
   answer: Answer<Row, Record>,
 ): Promise<Record[]> {
   const bytes = found.bytes.reduce((sum, each) => sum + each, 0);
-  if (bytes * MOST_GROWTH <= MAX_BYTES) return answer(found.rows);
+  if (bytes * MAX_GROWTH <= MAX_BYTES) return answer(found.rows);
   const records: Record[] = [];
   let room = MAX_BYTES;
   for (const part of partsOf(found)) {

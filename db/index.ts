@@ -170,7 +170,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Whether PostgreSQL ended a statement because it took longer than a request may. */
-export function isTimeout(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "57014";
 }
 

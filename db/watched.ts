@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isAnswering, noteAnswer, noteFailure } from "#db/answering.ts";
+import { isAnswering, recordAnswer, recordFailure } from "#db/answering.ts";
 
 const SUSPICIOUS_MS = 1_000;
 
@@ -56,11 +56,11 @@ export class WatchedClient extends pg.Client {
     };
     const note = () => {
       end();
-      noteAnswer();
+      recordAnswer();
     };
     rows.then(note, (error) => {
       end();
-      noteFailure(error);
+      recordFailure(error);
     });
   }
 }

@@ -3,11 +3,11 @@ import type { Context } from "#lib/core/request/context.ts";
 import { answerAs, type Refusal, refuse } from "#lib/core/request/request-scope.ts";
 import { isAlike } from "#lib/core/routes/place.ts";
 import {
-  type Asked,
-  askedOf,
   type Declared,
   type Kind,
+  type PageRequest,
   type PublicRoute,
+  pageRequest,
 } from "#lib/core/routes/route.ts";
 import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/site/gate/caller.ts";
 import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
@@ -19,7 +19,7 @@ export type Content = { type: string; body: string | Uint8Array<ArrayBuffer> };
 
 type Open<P extends string, Q extends string> = (
   ctx: Context,
-  asked: Asked<P, Q>,
+  asked: PageRequest<P, Q>,
   visit: Visit,
 ) => Promise<Content | null>;
 
@@ -42,12 +42,12 @@ function knowsLanguage({ query }: PublicRoute): boolean {
 export function dataRoute<P extends string, Q extends string>(
   route: Declared<Exclude<Kind, "form">, P, Q>,
   open: Open<P, Q>,
-  who: (asked: Asked<P, Q>) => FeedAddress | null = () => null,
+  who: (asked: PageRequest<P, Q>) => FeedAddress | null = () => null,
 ) {
   return async function answer(request: Request, { params }: RouteProps): Promise<Response> {
     answerAs(route);
     const query = Object.fromEntries(new URL(request.url).searchParams);
-    const asked = askedOf(route, await params, query);
+    const asked = pageRequest(route, await params, query);
     const visit = visitOf({
       subdomain: asked.subdomain,
       host: request.headers.get("host"),

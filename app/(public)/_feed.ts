@@ -1,6 +1,6 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Asked, Declared } from "#lib/core/routes/route.ts";
+import type { Declared, PageRequest } from "#lib/core/routes/route.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { atomOf } from "#lib/site/feeds/atom.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
@@ -25,7 +25,7 @@ type Shown = { snapshot: Snapshot };
 type Feed<P extends string, Q extends string, Content extends Shown> = {
   type: string;
   enabled: (settings: Settings) => boolean;
-  open: (ctx: Context, asked: Asked<P, Q>) => Promise<Content>;
+  open: (ctx: Context, asked: PageRequest<P, Q>) => Promise<Content>;
   draw: (view: View, content: Content) => string | Promise<string>;
 };
 

@@ -4,7 +4,7 @@ import { Shell } from "#app/(public)/_ui/document.tsx";
 import { refusalBy } from "#lib/core/access/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
-import { type Asked, askedOf, type Declared } from "#lib/core/routes/route.ts";
+import { type Declared, type PageRequest, pageRequest } from "#lib/core/routes/route.ts";
 import type { Face } from "#lib/pages/page-identity.ts";
 import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -38,10 +38,10 @@ function isSignedIn(actor: Actor): boolean {
 }
 
 type Parts<P extends string, Q extends string, T extends { snapshot: Snapshot }> = {
-  open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>;
+  open: (ctx: Context, asked: PageRequest<P, Q>) => Promise<T>;
   /** The operator's texts on it, the most important first: what fits is in the view. */
   say: (view: View, opened: T) => Said[];
-  draw: (view: View, opened: T, asked: Asked<P, Q>) => ReactNode;
+  draw: (view: View, opened: T, asked: PageRequest<P, Q>) => ReactNode;
 };
 
 type PageRoute<P extends string, Q extends string> = Declared<"document" | "form", P, Q | "lang">;
@@ -53,7 +53,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
 ): Promise<ReactNode> {
   answerAs(route);
   const { params, searchParams } = props as unknown as Record<"params" | "searchParams", Given>;
-  const asked = askedOf(route, await params, await searchParams);
+  const asked = pageRequest(route, await params, await searchParams);
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
     let signed_in = false;
@@ -96,8 +96,8 @@ export function formPage<P extends string, Q extends string, T extends { snapsho
 }
 
 type FaceParts<P extends string, Q extends string, T> = {
-  open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>;
-  draw: (visit: Visit, face: T, asked: Asked<P, Q>) => ReactNode;
+  open: (ctx: Context, asked: PageRequest<P, Q>) => Promise<T>;
+  draw: (visit: Visit, face: T, asked: PageRequest<P, Q>) => ReactNode;
 };
 
 /**
@@ -111,7 +111,7 @@ export async function facePage<P extends string, Q extends string, T extends Fac
 ): Promise<ReactNode> {
   answerAs(route);
   const { params, searchParams } = props as unknown as Record<"params" | "searchParams", Given>;
-  const asked = askedOf(route, await params, await searchParams);
+  const asked = pageRequest(route, await params, await searchParams);
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
     const face = await open(requestContext(), asked);

@@ -1,6 +1,6 @@
 import type { OrganizationTarget, PageTarget } from "#lib/core/access/authorize.ts";
 import { lastChange } from "#lib/core/audit/read.ts";
-import { seenOf, unseenIn } from "#lib/core/forms/conflicts.ts";
+import { conflictingFields, fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Conflict } from "#lib/core/forms/state.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
@@ -53,7 +53,7 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
     precondition: async (trx) => {
       const inside = { ...ctx, db: trx };
       const record = await read(inside, target);
-      const fields = unseenIn(record, seen, given);
+      const fields = conflictingFields(record, seen, given);
       if (fields.length === 0) return;
       const own = "user_id" in ctx.actor ? ctx.actor.user_id : null;
       const writers = await Promise.all(
@@ -67,7 +67,7 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
       if (foreign < 0) return;
       const last = writers[foreign];
       const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
-      throw new Changed({ by: last?.name ?? null, seconds_ago, seen: seenOf(record) });
+      throw new Changed({ by: last?.name ?? null, seconds_ago, seen: fieldMarks(record) });
     },
   };
 }

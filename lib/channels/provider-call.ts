@@ -4,9 +4,9 @@ import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
 import {
   type Outcome,
-  reached,
+  providerUrl,
+  redact,
   retryAfter_s,
-  tellable,
 } from "#lib/platform/http/provider-calls.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -42,7 +42,7 @@ export async function callProvider(
   { signal }: SendOptions,
 ): Promise<{ answer: Answer } | { verdict: Verdict }> {
   try {
-    const answer = await callHttp(reached(url), {
+    const answer = await callHttp(providerUrl(url), {
       method,
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
@@ -121,7 +121,7 @@ export function verdictOn(
   at: Date,
 ): Verdict {
   const { status } = answer;
-  const said = `${status} ${tellable(answer.text, secrets)}`.trim();
+  const said = `${status} ${redact(answer.text, secrets)}`.trim();
   if (good.includes(status)) return delivered(said);
   const reason = `status ${status}`;
   const isMomentary = MOMENTARY.includes(status);

@@ -26,7 +26,7 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/http/provider-calls.ts";
+import { redact } from "#lib/platform/http/provider-calls.ts";
 
 /** Slack's limits in characters; it refuses the whole message beyond them. */
 const SLACK_LIMITS = {
@@ -115,7 +115,7 @@ function verdictOnWord(word: string, said: string, answer: Answer): Verdict | nu
 function readHook(answer: Answer, address: string): Verdict {
   const secrets = secretsOf(address);
   const word = answer.text.trim().slice(0, 60);
-  const said = `${answer.status} ${tellable(answer.text, secrets)}`.trim();
+  const said = `${answer.status} ${redact(answer.text, secrets)}`.trim();
   if (answer.status === 200 && word === "ok") return delivered(said);
   const known = verdictOnWord(word, said, answer);
   if (known) return known;
@@ -125,7 +125,7 @@ function readHook(answer: Answer, address: string): Verdict {
 
 /** Status 200 of the Web API does not mean success. */
 function readPosted(answer: Answer, token: string, thread?: string): Verdict {
-  const said = `${answer.status} ${tellable(answer.text, [token])}`.trim();
+  const said = `${answer.status} ${redact(answer.text, [token])}`.trim();
   if (answer.status !== 200) {
     const meanings = { delivered: [], gone: [401, 403], pause_s: PAUSE_S };
     return verdictOn(answer, meanings, [token], now());

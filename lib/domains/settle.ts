@@ -3,7 +3,7 @@ import type { Trx } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
+import { changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
 import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
@@ -131,7 +131,7 @@ async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise
 
 /** Records that became known, and when to go on. */
 async function note(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const { settings } = await lockPage(trx, grant);
     await apply({ ctx, trx, grant, settings }, settled);
     return { result: undefined, audit: null, events: [] };

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { repeat } from "#lib/core/leases/loop.ts";
+import { runLoop } from "#lib/core/leases/loop.ts";
 import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
 import { isAnyDomainDue } from "#lib/domains/queries.ts";
 
@@ -8,7 +8,7 @@ const LOOK_MS = 500;
 /** Sets custom domains up until it is stopped. What does that is not loaded before there is one. */
 export async function watchDomains(stop: AbortSignal): Promise<void> {
   const looking = { stop, failed: "cannot look for domains" };
-  await repeat(looking, async () => ((await isAnyDomainDue(database())) ? null : LOOK_MS));
+  await runLoop(looking, async () => ((await isAnyDomainDue(database())) ? null : LOOK_MS));
   if (stop.aborted) return;
   const { DomainEngine } = await import("#lib/domains/engine.ts");
   const { DRIVERS } = await import("#lib/domains/drivers/drivers.ts");

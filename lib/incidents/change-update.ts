@@ -5,7 +5,7 @@ import { subjectOf } from "#lib/core/events/event.ts";
 import { isUpdateHeld, withdrawUpdate } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { type SomeTold, takesBack, unchanged } from "#lib/core/transaction/outcome.ts";
+import { type NonEmptyEvents, removesText, unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentUpdateTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
@@ -36,7 +36,7 @@ export async function editUpdate(
       ...input,
       updated_at: wireNow(),
     });
-    if (takesBack(update, edited)) withdraw("content");
+    if (removesText(update, edited)) withdraw("content");
     const recomputed = await recompute(trx, grant, incident, before);
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
@@ -62,7 +62,7 @@ async function takeBack(
   trx: Trx,
   grant: PageGrant,
   { incident_id, update_id }: IncidentUpdateTarget,
-): Promise<{ audit: AuditEntry; events: SomeTold }> {
+): Promise<{ audit: AuditEntry; events: NonEmptyEvents }> {
   const { incident, before } = await lockForChange(trx, grant, incident_id);
   await deleteUpdateRow(trx, grant, incident.id, update_id, wireNow());
   const recomputed = await recompute(trx, grant, incident, before);

@@ -4,7 +4,7 @@ import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { Changed, NonEmptyEvents } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
@@ -102,7 +102,7 @@ export async function createIncidentIn(
   { grant, page }: { grant: PageGrant; page: LockedPage },
   input: CreateIncident,
   { posted_by, automation }: By,
-): Promise<Changed<Incident, AuditEntry, SomeTold>> {
+): Promise<Changed<Incident, AuditEntry, NonEmptyEvents>> {
   const now = wireNow();
   const severity = await chosenSeverity(trx, grant, page, input.type);
   const times = {

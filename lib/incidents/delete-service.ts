@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
-import type { Told } from "#lib/core/events/record.ts";
+import type { EventDraft } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/delete.ts";
@@ -14,7 +14,11 @@ import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree.queries.ts";
 
-async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {
+async function eraseConcerned(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+): Promise<EventDraft[]> {
   const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
   const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
   await hideMetricsOf(trx, grant, service_id);

@@ -10,7 +10,7 @@ import {
 } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { type SomeTold, unchanged } from "#lib/core/transaction/outcome.ts";
+import { type NonEmptyEvents, unchanged } from "#lib/core/transaction/outcome.ts";
 import { type DeletionTrace, recordDeletions } from "#lib/incidents/deleted-incidents.queries.ts";
 import { incidentDeleted } from "#lib/incidents/events.ts";
 import {
@@ -87,7 +87,7 @@ async function remove(
   trx: Trx,
   grant: PageGrant,
   incidentId: number,
-): Promise<{ audit: AuditEntry; events: SomeTold }> {
+): Promise<{ audit: AuditEntry; events: NonEmptyEvents }> {
   const { incident, before } = await lockForChange(trx, grant, incidentId);
   const { id } = incident;
   const { proof, update_ids } = await withdrawRecord(trx, grant, subjectOf("incident", id));

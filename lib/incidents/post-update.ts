@@ -3,7 +3,7 @@ import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import type { Changed, SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { Changed, NonEmptyEvents } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
@@ -37,7 +37,7 @@ export async function postUpdateIn(
   { grant, page, incident, before, hasUpdates }: Posting,
   input: PostUpdate,
   { posted_by }: { posted_by: number | null },
-): Promise<Changed<IncidentUpdate, AuditEntry, SomeTold>> {
+): Promise<Changed<IncidentUpdate, AuditEntry, NonEmptyEvents>> {
   const posted_at = input.posted_at ?? wireNow();
   const isFirst = !hasUpdates && !isOverAt(incident, posted_at);
   const type = input.type ?? defaultUpdateType(incident.severity, isFirst);

@@ -17,7 +17,7 @@ import {
 } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
+import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 
 export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
@@ -50,7 +50,7 @@ export function serializeIncident(
     service_ids,
     updates: updates.map((update) => serializeIncidentUpdate(update, rendered)),
     url: incidentUrl(page, row.id),
-    translations: operatorsOwn(row.translations) as Incident["translations"],
+    translations: withoutMachineTranslations(row.translations) as Incident["translations"],
     notify: row.notify,
     maintenance_notify: row.maintenance_notify,
     maintenance_notify_settings: {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
+import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
@@ -157,7 +157,7 @@ export async function recompute(
   const rendered = await renderUpdates([updates]);
   const recurring = { ...current, recurrence: recurrences.get(id) };
   const complete = serializeIncident(grant, recurring, service_ids, updates, rendered);
-  checkRecordSize(complete, complete.ends_at !== null);
+  assertRecordSize(complete, complete.ends_at !== null);
   return new RecomputedIncident(complete);
 }
 

@@ -3,7 +3,7 @@ import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { isSame, takesBack } from "#lib/core/transaction/outcome.ts";
+import { isSame, removesText } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
@@ -173,7 +173,7 @@ export async function updateIncident(
     const at_end = { ...changed, ends_at: end_now };
     const { added, edited } = await applyUpdates(trx, grant, at_end, input, of_page);
     const texts = [{ before: incident, after: changed }, ...edited];
-    if (texts.some((one) => takesBack(one.before, one.after))) withdraw("content");
+    if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
     const recorded =
       end_now === incident.ends_at ? changed : await keepDeclaredEnd(trx, grant, changed, added);
     const recomputed = await recompute(trx, grant, recorded, before, {

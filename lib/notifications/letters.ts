@@ -9,9 +9,14 @@ import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { type Failure, type Letter, type News, written } from "#lib/platform/mail/letter.ts";
-import { blankVariable, Html, metadataVariable } from "#lib/platform/mail/liquid.ts";
-import { blank, personalIn, printedValue, type Values } from "#lib/platform/mail/placeholders.ts";
+import { type Failure, type Letter, type News, renderLetter } from "#lib/platform/mail/letter.ts";
+import { Html, metadataVariable, placeholderVariable } from "#lib/platform/mail/liquid.ts";
+import {
+  personalIn,
+  placeholder,
+  printedValue,
+  type Values,
+} from "#lib/platform/mail/placeholders.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
 
@@ -94,16 +99,19 @@ function variablesOf(content: NotificationContent, said: Html): Letter["variable
   return {
     incident: { title, type, kind, starts_at, ends_at, ...times, url, services },
     update: { type: state, posted_at, posted_at_text: f.dateTime(posted_at), html: said, text },
-    subscriber: { email: blankVariable("email"), metadata: metadataVariable() },
-    manage_url: blankVariable("manage_url"),
-    unsubscribe_url: blankVariable("unsubscribe_url"),
+    subscriber: { email: placeholderVariable("email"), metadata: metadataVariable() },
+    manage_url: placeholderVariable("manage_url"),
+    unsubscribe_url: placeholderVariable("unsubscribe_url"),
   };
 }
 
 async function letterOf(content: NotificationContent, look: Look): Promise<Letter> {
   const t = translator(content.page.locale);
-  const manage = { label: t("mail.manage.button"), url: blank("manage_url") };
-  const unsubscribe = { label: t("subscribe.manage.unsubscribe"), url: blank("unsubscribe_url") };
+  const manage = { label: t("mail.manage.button"), url: placeholder("manage_url") };
+  const unsubscribe = {
+    label: t("subscribe.manage.unsubscribe"),
+    url: placeholder("unsubscribe_url"),
+  };
   const { title } = content;
   const said = await renderMarkdown(content.text);
   return {
@@ -139,13 +147,13 @@ async function templateOf(
     from: { name, address: from_address },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     subject: letter.subject,
-    ...written(head, letter, (failure) => failures.push(failure)),
+    ...renderLetter(head, letter, (failure) => failures.push(failure)),
     headers: {
       "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
       Precedence: "bulk",
-      "In-Reply-To": blank("references"),
-      References: blank("references"),
-      "List-Unsubscribe": `<${blank("unsubscribe_url")}>`,
+      "In-Reply-To": placeholder("references"),
+      References: placeholder("references"),
+      "List-Unsubscribe": `<${placeholder("unsubscribe_url")}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };

@@ -6,7 +6,7 @@ import type { Db } from "#db/index.ts";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { isSecure } from "#lib/core/access/session-cookie.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { hasFailedOften } from "#lib/identity/sign-in/throttle.ts";
 import { findFace } from "#lib/pages/page-identity.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -73,7 +73,7 @@ export async function isSolved(db: Db, payload: string): Promise<boolean> {
   const solved = read(payload);
   if (!solved) return false;
   const { verified } = await verifySolution({ ...solved, deriveKey, ...keys() });
-  return verified && (await take(db, ONCE, solved.challenge.parameters.nonce)) === 0;
+  return verified && (await consume(db, ONCE, solved.challenge.parameters.nonce)) === 0;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization, changePage } from "#lib/core/transaction/change.ts";
-import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
+import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
 import { takingOver } from "#lib/pages/domain-claims.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
@@ -62,7 +62,7 @@ function create(
     };
     const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
     const answered = serializeStatusPage(page);
-    checkRecordSize(answered);
+    assertRecordSize(answered);
     return {
       result: answered,
       audit: { action: "status_page.create", subject_id: page.id, changes: input },

@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
-import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
 import { writeToken } from "#lib/pages/domain-claims.queries.ts";
 import { DomainTaken, ownerToken } from "#lib/pages/domain-claims.ts";
 import {
@@ -72,9 +72,9 @@ export async function countSetUp(
   { status }: DomainConfig,
 ): Promise<void> {
   if (status !== "configuring") return;
-  const seconds = await take(trx, SET_UPS, String(organization_id));
+  const seconds = await consume(trx, SET_UPS, String(organization_id));
   const most = `${SET_UPS.most} custom domains an hour`;
-  if (seconds > 0) throw tooOften(`An organization can set up at most ${most}`, seconds);
+  if (seconds > 0) throw rateLimited(`An organization can set up at most ${most}`, seconds);
 }
 
 /** Saves a page with its domain and its ownership token. @throws {DomainTaken} */

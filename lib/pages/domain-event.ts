@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import { type NewEvent, newEvent } from "#lib/core/events/event.ts";
-import { tellOwners } from "#lib/identity/profile/notices.ts";
+import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
 type Named = { id: number; name: string; subdomain: string };
@@ -24,7 +24,7 @@ export async function tellOfDomain(
 ): Promise<{ audit: AuditEntry; events: [NewEvent] }> {
   const { domain, error, status } = after;
   if (status === "failed_to_configure" && before.status !== status)
-    await tellOwners(trx, grant, {
+    await notifyOwners(trx, grant, {
       kind: "domain.failed",
       params: { domain: domain ?? "", error: error ?? "" },
     });

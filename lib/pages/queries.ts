@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { type Answer, NOTED_BYTES } from "#db/budget.ts";
+import { type Answer, STORED_BYTES } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -37,7 +37,7 @@ export async function listStatusPageRows<Answered>(
 ): Promise<Listed<Answered>> {
   const pages = readablePages(db, grant).selectAll();
   const count = countAll(db, pages);
-  return readList(db, pages, slice, { order: BY_ID, count, answer, bytes: NOTED_BYTES });
+  return readList(db, pages, slice, { order: BY_ID, count, answer, bytes: STORED_BYTES });
 }
 
 export async function getStatusPageRow(db: Db, grant: PageGrant): Promise<StatusPageRow> {

@@ -1,11 +1,16 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { Trx } from "#db/index.ts";
-import { authorize, authorizeAnybody, type PageTarget } from "#lib/core/access/authorize.ts";
+import {
+  authorize,
+  authorizeAnybody,
+  type PageGrant,
+  type PageTarget,
+} from "#lib/core/access/authorize.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
@@ -51,7 +56,7 @@ export async function askForCode(
   const { user, wait_seconds } = await checkCredentials(ctx, credentials);
   if (wait_seconds > 0) return { token: null, wait_seconds };
   const whose = user ? `user ${user.id}` : `nobody ${credentials.email}`;
-  const isOften = (await take(ctx.db, PER_ACCOUNT, whose)) > 0;
+  const isOften = (await consume(ctx.db, PER_ACCOUNT, whose)) > 0;
   const reached = isOften ? null : user;
   const [token, code] = [newSecret(), newCode()];
   const expires_at = later(wireNow(), CODE_MINUTES * 60);
@@ -63,7 +68,7 @@ export async function askForCode(
       password_stamp: reached && stampOf(reached),
       expires_at,
     });
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       kind: "sign_in.code",
       status_page_id: page?.status_page_id,
       params: { user_id: String(reached?.id ?? ""), code, locale },
@@ -71,7 +76,7 @@ export async function askForCode(
     });
     return { result: { token }, audit: null, events: [] };
   };
-  if (page) return recordFacts(ctx, page, write);
+  if (page) return changeRecords<{ token: string }, PageGrant>(ctx, page, write);
   return (await ctx.db.transaction().execute(write)).result;
 }
 

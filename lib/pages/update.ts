@@ -4,9 +4,9 @@ import { merged } from "#lib/core/fields/json.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { type SilentGrant, takesBack } from "#lib/core/transaction/outcome.ts";
+import { removesText, type SilentGrant } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
-import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
+import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
 import { takingOver } from "#lib/pages/domain-claims.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
@@ -109,14 +109,14 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
     };
     const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
     const answered = serializeStatusPage(row);
-    if (takesBack(before, answered) || hidesMore(before, answered)) withdraw("content");
+    if (removesText(before, answered) || hidesMore(before, answered)) withdraw("content");
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
     if (row.time_zone !== page.time_zone)
       await enqueue(trx, "rebuild-days", { status_page_id: row.id });
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });
-    checkRecordSize(answered);
+    assertRecordSize(answered);
     return {
       result: answered,
       audit: { action: "status_page.update", subject_id: row.id, changes: input, before },

@@ -87,6 +87,6 @@ export function lastDays(count: number, now: string, zone: string): string[] {
 }
 
 /** The day after one, or before it. */
-export function neighbour(day: string, days: 1 | -1): string {
+export function adjacentDay(day: string, days: 1 | -1): string {
   return daysFrom(day, String(days));
 }

@@ -6,7 +6,7 @@ import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { optionalId } from "#lib/core/fields/value.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
@@ -31,7 +31,7 @@ export async function createService(
 ): Promise<Service> {
   const grant = await authorize(ctx, "service.write", target);
   return changePage(ctx, grant, async (trx, page) => {
-    checkRoom(page, await countServices(trx, grant), env().MAX_SERVICES_PER_PAGE);
+    assertBelowLimit(page, await countServices(trx, grant), env().MAX_SERVICES_PER_PAGE);
     const { monitoring = null, ping_url = null } = input;
     checkMonitoring({ monitoring, ping_url });
     await checkParent(trx, grant, null, input.parent_id);
@@ -82,7 +82,7 @@ export async function createServices(
   const grant = await authorize(ctx, "service.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const max = env().MAX_SERVICES_PER_PAGE;
-    checkRoom(page, (await countServices(trx, grant)) + list.length - 1, max);
+    assertBelowLimit(page, (await countServices(trx, grant)) + list.length - 1, max);
     const first = await nextOrder(trx, grant);
     const above: number[] = [];
     const ids: number[] = [];

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { type Answer, NOTED_BYTES } from "#db/budget.ts";
+import { type Answer, STORED_BYTES } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -125,7 +125,7 @@ const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
 
 export type ServiceFilter = { parent_id?: number | null };
 
-const WITH_CHILDREN = sql<number>`${NOTED_BYTES} + 10 * cardinality(found.children_ids)`;
+const WITH_CHILDREN = sql<number>`${STORED_BYTES} + 10 * cardinality(found.children_ids)`;
 
 export async function listServiceRows<Answered>(
   db: Db,

@@ -4,7 +4,7 @@ import { optionalCheckAddress } from "#lib/core/fields/address.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
@@ -56,7 +56,7 @@ export async function updateService(
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
       if (await replant(trx, grant, before, after)) withdraw("content");
     }
-    if (takesBack(before, after) || hidesMore(before, after)) withdraw("content");
+    if (removesText(before, after) || hidesMore(before, after)) withdraw("content");
     return {
       result: serializeService(grant.subdomain, after),
       audit: {

@@ -1,4 +1,4 @@
-import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
+import { MASK, maskUrl } from "#lib/platform/crypto/mask.ts";
 import { sealAlike, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { MAX_DIAL_CODE } from "#lib/subscribers/schema.ts";
 
@@ -58,7 +58,7 @@ export function maskAddress<T extends Pick<Address, "phone_number" | "webhook_ur
   return {
     ...record,
     ...(phone_number && { phone_number: `${MASK}${phone_number.slice(-HINT_LENGTH)}` }),
-    ...(webhook_url && { webhook_url: addressHint(webhook_url) ?? MASK }),
+    ...(webhook_url && { webhook_url: maskUrl(webhook_url) ?? MASK }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
-import { howOften, type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
+import { attemptCount, consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
@@ -43,9 +43,9 @@ async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Pro
   const address = addressOf(subscriber);
   if (address === null) return false;
   const own = `${grant.status_page_id} ${address}`;
-  if (subscriber.type === "sms" && (await take(trx, TEXTED, own)) > 0) return false;
+  if (subscriber.type === "sms" && (await consume(trx, TEXTED, own)) > 0) return false;
   const mailbox = mailboxOf(subscriber, address);
-  if ((await take(trx, PER_PAGE, own)) > 0 || (await take(trx, ANYWHERE, mailbox)) > 0)
+  if ((await consume(trx, PER_PAGE, own)) > 0 || (await consume(trx, ANYWHERE, mailbox)) > 0)
     return false;
   return subscriber.type !== "webhook" || (await throttleHost(trx, address)) === 0;
 }
@@ -55,7 +55,7 @@ async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Pro
  * @returns seconds to wait; 0: allowed
  */
 export function throttleHost(trx: Trx, url: string): Promise<number> {
-  return take(trx, PER_HOST, new URL(url).hostname);
+  return consume(trx, PER_HOST, new URL(url).hostname);
 }
 
 /** Asks a subscriber to confirm, within the daily limits of the address. */
@@ -66,7 +66,7 @@ export async function requestConfirmation(
 ): Promise<void> {
   if (!(await mayBeSent(trx, grant, subscriber))) return;
   const { token, expires_at } = await newConfirmToken(trx, grant, subscriber.id);
-  await orderMessage(trx, {
+  await enqueueMessage(trx, {
     kind: "subscription.confirm",
     status_page_id: grant.status_page_id,
     subscription_id: subscriber.id,
@@ -81,7 +81,7 @@ export async function countRemainingRequests(
   { organization_id }: PageGrant,
 ): Promise<number> {
   const limit = perOrganization();
-  return limit.most - (await howOften(db, limit, String(organization_id)));
+  return limit.most - (await attemptCount(db, limit, String(organization_id)));
 }
 
 export async function requestConfirmationFrom(
@@ -89,7 +89,7 @@ export async function requestConfirmationFrom(
   grant: PageGrant,
   subscriber: Addressee,
 ): Promise<number> {
-  const seconds = await take(trx, perOrganization(), String(grant.organization_id));
+  const seconds = await consume(trx, perOrganization(), String(grant.organization_id));
   if (seconds === 0) await requestConfirmation(trx, grant, subscriber);
   return seconds;
 }
@@ -101,7 +101,7 @@ export async function requireConfirmation(
   subscriber: Addressee,
 ): Promise<void> {
   const seconds = await requestConfirmationFrom(trx, grant, subscriber);
-  if (seconds > 0) throw tooOften("Too many people were asked to confirm today", seconds);
+  if (seconds > 0) throw rateLimited("Too many people were asked to confirm today", seconds);
 }
 
 /** Sends the manage link, within the daily limits of the address. */
@@ -111,7 +111,7 @@ export async function requestManageLink(
   subscriber: Addressee,
 ): Promise<void> {
   if (!(await mayBeSent(trx, grant, subscriber))) return;
-  await orderMessage(trx, {
+  await enqueueMessage(trx, {
     kind: "subscription.manage",
     status_page_id: grant.status_page_id,
     subscription_id: subscriber.id,

@@ -31,7 +31,7 @@ function addressesOf(world: World): string[] {
 }
 
 /** Everything that is wrong with what the browser shows, wide and light, narrow and dark. */
-async function wrongIn(page: Page): Promise<unknown[]> {
+async function templateErrorOf(page: Page): Promise<unknown[]> {
   await expect(page).toHaveTitle(/./);
   // Until its scripts have done what they do at first, and said what they have to say.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -67,7 +67,7 @@ for (let part = 0; part < PARTS; part += 1)
       const answer = await page.goto(server.url + address);
       const found = [
         ...(answer?.status() === 200 ? [] : [`${answer?.status()}`]),
-        ...(await wrongIn(page)),
+        ...(await templateErrorOf(page)),
         ...said.splice(0),
       ];
       if (found.length > 0) wrong[address] = found;

@@ -1,5 +1,5 @@
 import { PAGES } from "#lib/core/routes/routes.ts";
-import type { Turns } from "#lib/platform/limits/fair-queue.ts";
+import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { type Found, PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
 import type { Outcome } from "#lib/server/cache/outcome.ts";
@@ -69,6 +69,6 @@ export async function openDisk(folder: string): Promise<DiskCopies> {
   return disk;
 }
 
-export async function open(turns?: Turns): Promise<Page> {
+export async function open(turns?: FairQueue): Promise<Page> {
   return new Page(await openDisk(await ownFolder()), turns);
 }

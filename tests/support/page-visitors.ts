@@ -4,7 +4,7 @@ import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token
 import { findUser } from "#lib/identity/users/queries.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
 import { renewFeedToken } from "#lib/identity/visitor-sessions/feed-tokens.ts";
-import { arrive, handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import { acceptHandoff, createHandoff } from "#lib/identity/visitor-sessions/session-handoff.ts";
 
 type User = { id: number };
 
@@ -32,9 +32,9 @@ export async function pageCookie(db: Db, user: User, subdomain: string): Promise
   const browser = randomBytes(24).toString("base64url");
   const hash = createHash("sha256").update(browser).digest("base64url");
   const wish = { subdomain, path: "/", browser: hash };
-  const url = await handOver(contextOf(db, user), session, wish);
+  const url = await createHandoff(contextOf(db, user), session, wish);
   const token = url.split("/session/")[1] ?? "";
-  const entered = await arrive(db, { subdomain, token, browser });
+  const entered = await acceptHandoff(db, { subdomain, token, browser });
   if (!entered) throw new Error("not let in");
   return `allclear-page=${entered.token}`;
 }

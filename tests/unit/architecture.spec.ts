@@ -87,7 +87,7 @@ test("whatever changes data asks at the door first, or is a job or a command", (
   const changing = product.filter(({ path }) => !exempt.some((prefix) => path.startsWith(prefix)));
   const unauthorised = changing.filter(
     ({ text }) =>
-      /\b(change(Page|Organization|Records|Installation|Together)|recordFacts)\(|\.transaction\(\)/.test(
+      /\b(change(Page|Organization|Records|Installation)|changeAtomically)\(|\.transaction\(\)/.test(
         text,
       ) && !/\bauthorize\w*\(/.test(text),
   );

@@ -1,11 +1,11 @@
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
-import { fieldsOf, type Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import { fieldsOf, type ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { Screen } from "./screen.tsx";
 
 /** Says that the signed-in user may not see the page they asked for. */
-export function NoAccess({ email, wish, t }: { email: string; wish: Wish; t: Translate }) {
+export function NoAccess({ email, wish, t }: { email: string; wish: ReturnTarget; t: Translate }) {
   return (
     <Screen title={t("access.no_access.title")} t={t}>
       <p className="mb-6">{t("access.no_access.text", { email })}</p>

@@ -5,7 +5,7 @@ import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
-import { askForNewPassword } from "#lib/identity/sign-in/password-reset.ts";
+import { requestPasswordReset } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 /** Has a link mailed; whether there is such an account is not told. */
@@ -18,7 +18,7 @@ export async function forgotAction(_state: FormState, sent: FormData): Promise<F
   if (!email.includes("@"))
     return { ...EMPTY, fields: { email: t("admin.errors.blank") }, values: valuesOf(form) };
   try {
-    await askForNewPassword(ctx, email, locale);
+    await requestPasswordReset(ctx, email, locale);
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, ctx.request_id), values: valuesOf(form) };
   }

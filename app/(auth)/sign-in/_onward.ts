@@ -1,12 +1,16 @@
 import { ownPath } from "#lib/core/addresses/url.ts";
-import { fieldsOf, type Wish, wishIn } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import {
+  fieldsOf,
+  type ReturnTarget,
+  readReturnTarget,
+} from "#lib/identity/visitor-sessions/session-handoff.ts";
 
 /** Where somebody goes on to when they are signed in: to a status page, or a path of this host. */
-export type Onward = { wish: Wish | null; next: string };
+export type Onward = { wish: ReturnTarget | null; next: string };
 
 /** As a form or query says it. */
 export function onwardIn(given: Readonly<Record<string, unknown>>): Onward {
-  return { wish: wishIn(given), next: typeof given.next === "string" ? given.next : "" };
+  return { wish: readReturnTarget(given), next: typeof given.next === "string" ? given.next : "" };
 }
 
 /** The same as the fields of a form. */

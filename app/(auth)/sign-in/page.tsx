@@ -8,7 +8,7 @@ import { requestContext } from "#lib/core/request/context.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
-import type { Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import type { ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
 import { findFace } from "#lib/pages/page-identity.ts";
@@ -33,7 +33,7 @@ async function goOnward(session: Session, onward: Onward) {
   return <NoAccess email={session.user.email} wish={wish} t={t} />;
 }
 
-async function titleFor(wish: Wish | null, t: Translate): Promise<string> {
+async function titleFor(wish: ReturnTarget | null, t: Translate): Promise<string> {
   const face = wish && (await findFace(requestContext(), { subdomain: wish.subdomain }));
   return face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
 }

@@ -32,7 +32,7 @@ type Props = {
   action: FormAction;
   /** Names the record. */
   hidden?: Record<string, string | number>;
-  /** `seenOf` the record: a change that came between is then shown, not overwritten. */
+  /** `fieldMarks` the record: a change that came between is then shown, not overwritten. */
   seen?: string;
   /** Keeps what is typed, under the record's name: `acme/services/12`. */
   draft?: string;

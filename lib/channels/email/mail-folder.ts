@@ -3,7 +3,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
-import { deleteKept, listKept, readKept } from "#lib/platform/mail/maildir.ts";
+import { deleteMailFile, listMailFiles, readMailFile } from "#lib/platform/mail/maildir.ts";
 
 const MAX_LISTED = 100;
 
@@ -21,10 +21,10 @@ type StoredLetter = StoredMail & {
   link: string | null;
 };
 
-type Kept = Awaited<ReturnType<typeof listKept>>[number];
+type Kept = Awaited<ReturnType<typeof listMailFiles>>[number];
 
 async function letterOf(kept: Kept): Promise<StoredLetter | null> {
-  const mail = await readKept(kept);
+  const mail = await readMailFile(kept);
   if (!mail) return null;
   const { default: PostalMime } = await import("postal-mime");
   const { to = [], subject = "", html = "", text = "" } = await PostalMime.parse(mail);
@@ -42,7 +42,7 @@ export async function listStoredMail(
   target: PageTarget,
 ): Promise<{ mails: StoredMail[]; total_count: number; isMailSent: boolean }> {
   const grant = await authorize(ctx, "subscription.write", target);
-  const kept = await listKept(grant.status_page_id);
+  const kept = await listMailFiles(grant.status_page_id);
   const renderer = await Promise.all(kept.slice(0, MAX_LISTED).map(letterOf));
   const mails = renderer.filter((letter) => letter !== null);
   return { mails, total_count: kept.length, isMailSent: await isMailSent(ctx.db, grant) };
@@ -61,7 +61,7 @@ export async function getStoredMail(
   { name, ...target }: PageTarget & { name: string },
 ): Promise<StoredLetter> {
   const grant = await authorize(ctx, "subscription.write", target);
-  const [kept] = await listKept(grant.status_page_id, name);
+  const [kept] = await listMailFiles(grant.status_page_id, name);
   const letter = kept ? await letterOf(kept) : null;
   if (!letter) throw notFound();
   return letter;
@@ -71,6 +71,7 @@ export async function deleteStoredMail(
   { status_page_id }: PageGrant,
   address: string,
 ): Promise<void> {
-  for (const kept of await listKept(status_page_id))
-    if ((await letterOf(kept))?.to.toLowerCase() === address.toLowerCase()) await deleteKept(kept);
+  for (const kept of await listMailFiles(status_page_id))
+    if ((await letterOf(kept))?.to.toLowerCase() === address.toLowerCase())
+      await deleteMailFile(kept);
 }

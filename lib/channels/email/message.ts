@@ -10,11 +10,11 @@ import { tryAgain } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { type Mail, rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/mime.ts";
 import {
-  AT_BLANKS,
-  blank,
-  blankName,
+  AT_PLACEHOLDERS,
   filled,
-  hasBlanks,
+  hasPlaceholders,
+  placeholder,
+  placeholderName,
   type Values,
 } from "#lib/platform/mail/placeholders.ts";
 
@@ -61,11 +61,14 @@ function skeletonFor(template: Template): Skeleton {
   if (known) return known;
   const all = Object.entries(template.headers);
   const [own, same] = [true, false].map((wanted) =>
-    Object.fromEntries(all.filter(([, value]) => hasBlanks(value) === wanted)),
+    Object.fromEntries(all.filter(([, value]) => hasPlaceholders(value) === wanted)),
   );
-  const message_id = { To: `<${blank("email")}>`, "Message-ID": `<${blank("message_id")}>` };
+  const message_id = {
+    To: `<${placeholder("email")}>`,
+    "Message-ID": `<${placeholder("message_id")}>`,
+  };
   const headers = { ...template, headers: same ?? {} };
-  const made = skeletonOf(headers, AT_BLANKS, { ...message_id, ...own });
+  const made = skeletonOf(headers, AT_PLACEHOLDERS, { ...message_id, ...own });
   skeletons.set(template, made);
   return made;
 }
@@ -73,7 +76,7 @@ function skeletonFor(template: Template): Skeleton {
 /** @returns the raw mail; null: the address needs nodemailer's own encoding */
 export function rawOf({ template, values }: EmailMessage): string | null {
   if (!/^[!-;=?-~]+$/.test(values.email)) return null;
-  const ownOf = (found: string) => values[blankName(found)] ?? "";
+  const ownOf = (found: string) => values[placeholderName(found)] ?? "";
   return rawMail(skeletonFor(template), {
     plain: (found) => ownOf(found).replaceAll("> <", ">\r\n <"),
     html: (found) => inHtml(ownOf(found)),

@@ -20,7 +20,7 @@ import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
-import { keepMail } from "#lib/platform/mail/send.ts";
+import { storeMail } from "#lib/platform/mail/send.ts";
 
 export function senderOf(row: IntegrationRow): Sender {
   const { id, user, username, phone_number, domain, region } = serializeIntegration(row);
@@ -41,7 +41,7 @@ function maildir(renderer: EmailRenderer, status_page_id: number): Channel<Email
     send: (messages) =>
       Promise.all(
         messages.map(async ({ message }) => {
-          await keepMail(mailOf(message), status_page_id);
+          await storeMail(mailOf(message), status_page_id);
           return delivered("kept in the maildir");
         }),
       ),

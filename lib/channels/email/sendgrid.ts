@@ -15,7 +15,7 @@ import {
 } from "#lib/channels/email/message.ts";
 import { calledHost, callProvider, neverAgain, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
-import { reached } from "#lib/platform/http/provider-calls.ts";
+import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
@@ -96,7 +96,7 @@ export function sendgrid(renderer: EmailRenderer): Channel<EmailMessage> {
     kind: "email",
     batch: BATCH,
     canThread: true,
-    hostOf: (_recipient, sender) => calledHost(reached(addressOf(sender))),
+    hostOf: (_recipient, sender) => calledHost(providerUrl(addressOf(sender))),
     render: rendering(renderer),
     send: retryInHalves(post),
   };

@@ -9,7 +9,7 @@ import {
 import { delivered, neverAgain, tryAgain } from "#lib/channels/provider-call.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
-import { tellable } from "#lib/platform/http/provider-calls.ts";
+import { redact } from "#lib/platform/http/provider-calls.ts";
 import { type Relay, sendThrough } from "#lib/platform/mail/relay.ts";
 import { messageOf } from "#lib/platform/mail/send.ts";
 import { asksForLess, blameFor, type MailError, refusesUs } from "#lib/platform/mail/verdict.ts";
@@ -47,7 +47,7 @@ function verdictOnMail(error: unknown, address: string): Verdict {
       : tryAgain(error.failure);
   const mailError = error as MailError;
   const { code = "", command = "", responseCode = 0, response = "" } = mailError;
-  const answer = tellable(response, [address]);
+  const answer = redact(response, [address]);
   if (code === "EAUTH") return neverAgain("sender", "sign-in refused by the mail server", answer);
   if (responseCode >= 500) return refusal(mailError, answer);
   const reason = ["mail server", code, command, responseCode || ""].filter(Boolean).join(" ");
@@ -73,7 +73,7 @@ export function smtp(relay: Relay, from: string, renderer: EmailRenderer): Chann
       const raw = rawOf(message);
       const sent = raw === null ? messageOf(mailOf(message), from) : envelopeOf(raw, from, to);
       const { response } = await sendThrough(relay, { ...sent, signal: limit.signal });
-      return delivered(tellable(response, [to]));
+      return delivered(redact(response, [to]));
     } catch (error) {
       return verdictOnMail(error, to);
     } finally {

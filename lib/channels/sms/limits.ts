@@ -11,8 +11,8 @@ import {
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
-import { tellOwners } from "#lib/identity/profile/notices.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
@@ -50,9 +50,9 @@ async function notifyOwnersOfBudget(db: Db, status_page_id: number, month: Count
   const ctx = systemContext(db, "sms-bounds");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if (await markNotified(trx, grant, month, wireNow()))
-      await tellOwners(trx, grant, { kind: "sms.budget" });
+      await notifyOwners(trx, grant, { kind: "sms.budget" });
     return { result: undefined, audit: null, events: [] };
   });
 }

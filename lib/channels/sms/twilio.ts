@@ -17,7 +17,7 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/http/provider-calls.ts";
+import { redact } from "#lib/platform/http/provider-calls.ts";
 
 const HOST = "api.twilio.com";
 // News of an outage is worthless an hour later.
@@ -60,7 +60,7 @@ function formOf(to: string, { text }: SmsMessage, { from }: Account, sender: Sen
 function readTwilio(answer: Answer, secrets: string[]): Verdict {
   const { code, sid } = fieldsOf(answer);
   const meaning = NEVER[Number(code)];
-  const said = `${answer.status} ${tellable(answer.text, secrets)}`.trim();
+  const said = `${answer.status} ${redact(answer.text, secrets)}`.trim();
   if (meaning) return neverAgain(meaning.fault, `${code} ${meaning.reason}`, said);
   if (THROTTLED.includes(Number(code)))
     return tryAgain(`${code} too many messages`, {

@@ -31,11 +31,11 @@ export function announceAccess(scope: AccessScope): void {
  * Whether this process is notified of other processes' changes. While it is not, it must remember
  * nothing.
  */
-function isHearingAccess(): boolean {
+function isAccessListening(): boolean {
   return shared.listening;
 }
 
-export function setHearingAccess(listening: boolean): void {
+export function setAccessListening(listening: boolean): void {
   shared.listening = listening;
   announceAccess("anywhere");
 }
@@ -84,7 +84,7 @@ export function remembered<T extends object>(): Remember<T> {
     const changes: AccessScope[] = [];
     underWay.add(changes);
     const found = await find().finally(() => underWay.delete(changes));
-    if (!found || !isHearingAccess()) return found;
+    if (!found || !isAccessListening()) return found;
     const entry = { ...dependsOn(found), found };
     if (!changes.some((scope) => isTouched(entry, scope))) known.set(key, entry);
     return found;

@@ -16,7 +16,7 @@ import {
 } from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { noteTenant } from "#lib/core/request/request-scope.ts";
+import { recordTenant } from "#lib/core/request/request-scope.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 
@@ -190,7 +190,7 @@ export async function authorize<P extends PagePermission>(
   const role = roleOn(page, ctx);
   const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
   const isTeam = role !== null && mayRole(role, "page.read");
-  if (isTeam || !hasKey) noteTenant(`${page.organization_id}`);
+  if (isTeam || !hasKey) recordTenant(`${page.organization_id}`);
   const system = ctx.actor.kind === "system";
   const visit = { page, role, ctx };
   if (permission === "page.visit" || permission === "page.sign_in") {
@@ -239,7 +239,7 @@ export async function authorizeOrganization(
     (permission === "page.read" &&
       [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
   if (!enough) throw new AppError("forbidden", "Your role does not allow this");
-  noteTenant(`${target.organization_id}`);
+  recordTenant(`${target.organization_id}`);
   return make("organization", {
     organization_id: target.organization_id,
     role,

@@ -1,6 +1,6 @@
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { cacheAs, noteNoindex, noteRestricted, pageTag } from "#lib/core/request/request-scope.ts";
+import { cacheAs, markNoindex, markRestricted, pageTag } from "#lib/core/request/request-scope.ts";
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 
 /**
@@ -12,8 +12,8 @@ import { MAX_SECONDS } from "#lib/core/routes/route.ts";
  */
 export async function openPage(ctx: Context, target: PageTarget): Promise<PageGrant> {
   const grant = await authorize(ctx, "page.visit", target);
-  if (grant.noindex) noteNoindex();
-  if (grant.restricted) noteRestricted();
+  if (grant.noindex) markNoindex();
+  if (grant.restricted) markRestricted();
   else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import { type Answer, NOTED_BYTES } from "#db/budget.ts";
+import { type Answer, STORED_BYTES } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -169,7 +169,7 @@ export async function listAuditRows<Answered>(
   const count = complete
     ? countOf(db, "organizations", grant.organization_id, "audit_log")
     : countSome(db, query);
-  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: STORED_BYTES });
 }
 
 /** The same without counting all of them, for who reads on to the end. */
@@ -182,7 +182,7 @@ export async function readAuditRows<Answered>(
 ): Promise<Pick<Listed<Answered>, "rows" | "next">> {
   const query = entriesOf(db, grant, filter);
   const count = Promise.resolve(0);
-  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: STORED_BYTES });
 }
 
 /** A record of a page – without an id the page itself – or some of its fields. */

@@ -34,7 +34,7 @@ export type RecordedEvent = WrittenEvent;
  * What a change tells: what has happened, or was written down already because it is so much, or
  * proof that there is nothing to tell.
  */
-export type Told = NewEvent | RecordedEvent | WithdrawnEvent;
+export type EventDraft = NewEvent | RecordedEvent | WithdrawnEvent;
 
 /**
  * Has the events of a record that are still held tell what is said now, as subscribers are told it:
@@ -82,7 +82,7 @@ export async function recordEvents(
 export async function record(
   trx: Trx,
   grant: PageGrant,
-  told: readonly Told[],
+  told: readonly EventDraft[],
 ): Promise<RecordedEvent[]> {
   const fresh = told.filter((event) => event instanceof NewEvent);
   const written = told.filter((event) => event instanceof WrittenEvent);
@@ -93,7 +93,7 @@ export async function record(
  * Orders one job that tells what was written down: what that costs does not depend on how many
  * listen. Events that are held get a job at the end of their hold.
  */
-export async function orderDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
+export async function enqueueDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
   const now = wireNow();
   const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
   await Promise.all(

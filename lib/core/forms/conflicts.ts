@@ -27,7 +27,7 @@ const isWithin = (path: string, name: string) => path === name || path.startsWit
  * What a form has seen of its record: its fields, each with a mark of its value.
  * @param names of the fields that the form shows, if not all
  */
-export function seenOf(record: object, names?: readonly string[]): string {
+export function fieldMarks(record: object, names?: readonly string[]): string {
   const shown = leavesOf(record).filter(
     ([path]) => !names || names.some((name) => isWithin(path, name)),
   );
@@ -38,10 +38,10 @@ export function seenOf(record: object, names?: readonly string[]): string {
 /**
  * The fields, by their outermost names, that a form would overwrite although it has not seen their
  * present values.
- * @param seen what `seenOf` returned when the form was rendered
+ * @param seen what `fieldMarks` returned when the form was rendered
  * @param given what the form now says
  */
-export function unseenIn(record: object, seen: string, given: object): string[] {
+export function conflictingFields(record: object, seen: string, given: object): string[] {
   const marks = new URLSearchParams(seen);
   const known = new Set([...marks.keys()].map((path) => path.split(".")[0]));
   const now = new Map(leavesOf(record));

@@ -42,7 +42,7 @@ export function numberIn(form: FormData, name: string): unknown {
 }
 
 /** A colour as the API has it: `ColourField` shows it as `#0a5aa8`. */
-export function colourIn(form: FormData, name: string): string | undefined {
+export function colorIn(form: FormData, name: string): string | undefined {
   return textIn(form, name)?.trim().replace(/^#/, "");
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { repeat } from "#lib/core/leases/loop.ts";
+import { runLoop } from "#lib/core/leases/loop.ts";
 import { type Claim, keepClaims, type LeasedTable } from "#lib/core/leases/queries.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { atMost } from "#lib/platform/errors/time-limit.ts";
+import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { log } from "#lib/platform/log.ts";
 
 const STOP_MS = 3_000;
@@ -50,11 +50,11 @@ export abstract class DueWork<Due extends { id: number }> {
     const { lease_ms, idle_ms } = this.#periods;
     const keeping = setInterval(() => void this.#keep(), lease_ms / 3);
     const failed = `${this.#kind.name}: cannot claim what is due`;
-    await repeat({ stop, failed, woken: () => this.#woken.signal }, async () => {
+    await runLoop({ stop, failed, woken: () => this.#woken.signal }, async () => {
       await this.tick();
       return idle_ms;
     });
-    await atMost(STOP_MS, this.idle());
+    await withTimeout(STOP_MS, this.idle());
     clearInterval(keeping);
   }
 

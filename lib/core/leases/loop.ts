@@ -17,7 +17,7 @@ type Repeated = {
  * logged elsewhere.
  * @param turn returns how long to wait for the next one; null: it was the last one
  */
-export async function repeat(
+export async function runLoop(
   { stop, failed, woken }: Repeated,
   turn: () => Promise<number | null>,
 ): Promise<void> {

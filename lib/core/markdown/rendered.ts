@@ -70,7 +70,7 @@ async function show(sources: Iterable<string>, form: Form): Promise<Rendered> {
   const found = new Map<string, string>();
   const missing: string[] = [];
   const all = [...sources];
-  if (lengthOf(all) > LARGE) await requestScope.getStore()?.takeLarge?.();
+  if (lengthOf(all) > LARGE) await requestScope.getStore()?.acquireLargeSlot?.();
   for (const source of new Set(all)) {
     const shown = known.get(source);
     if (shown === undefined) missing.push(source);

@@ -54,7 +54,7 @@ async function postpone(
   const next_attempt_at = later(wireNow(), delay_s);
   await ctx.db.transaction().execute(async (trx) => {
     const put = await postponeMessage(trx, grant, row, { next_attempt_at, trouble });
-    if (put) await orderAttempt(trx, row.id, next_attempt_at);
+    if (put) await enqueueAttempt(trx, row.id, next_attempt_at);
   });
 }
 
@@ -103,7 +103,7 @@ type Message = {
 };
 
 /** Has a worker send it at the wire time. */
-export async function orderAttempt(trx: Trx, outbox_id: number, run_at?: string): Promise<void> {
+export async function enqueueAttempt(trx: Trx, outbox_id: number, run_at?: string): Promise<void> {
   await enqueue(trx, "send-message", { outbox_id }, { run_at, key: `send-message:${outbox_id}` });
 }
 
@@ -111,14 +111,14 @@ export async function orderAttempt(trx: Trx, outbox_id: number, run_at?: string)
  * Orders a message in the transaction that makes it necessary: both happen, or neither.
  * @returns its id
  */
-export async function orderMessage(trx: Trx, { params, ...values }: Message): Promise<number> {
+export async function enqueueMessage(trx: Trx, { params, ...values }: Message): Promise<number> {
   const id = await insertMessage(trx, {
     ...values,
     message_id: randomBytes(18).toString("base64url"),
     params_sealed: seal(JSON.stringify(params)),
     next_attempt_at: wireNow(),
   });
-  await orderAttempt(trx, id);
+  await enqueueAttempt(trx, id);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
-import { orderAttempt } from "#lib/core/outbox/messages.ts";
+import { enqueueAttempt } from "#lib/core/outbox/messages.ts";
 import { listOverdue } from "#lib/core/outbox/queries.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
@@ -20,6 +20,6 @@ export async function resumeMessages(): Promise<void> {
   });
   if (overdue.length === 0) return;
   await ctx.db.transaction().execute(async (trx) => {
-    for (const id of overdue) await orderAttempt(trx, id);
+    for (const id of overdue) await enqueueAttempt(trx, id);
   });
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { isDiskFull } from "#db/answering.ts";
-import { type Db, database, isConflict, isDatabaseLost, isTimeout, type Trx } from "#db/index.ts";
+import {
+  type Db,
+  database,
+  isConflict,
+  isDatabaseLost,
+  isStatementTimeout,
+  type Trx,
+} from "#db/index.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { log } from "#lib/platform/log.ts";
@@ -62,6 +69,7 @@ export function systemContext(db: Db, name: string): Context {
  */
 export function isUnavailable(error: unknown, request_id: string): boolean {
   if (isDiskFull(error)) log().error({ request_id }, "the database has no disk space left");
-  if (isTimeout(error)) log().warn({ err: error, request_id }, "a statement took too long");
-  return isDatabaseLost(error) || isConflict(error) || isTimeout(error);
+  if (isStatementTimeout(error))
+    log().warn({ err: error, request_id }, "a statement took too long");
+  return isDatabaseLost(error) || isConflict(error) || isStatementTimeout(error);
 }

@@ -70,7 +70,7 @@ export type RequestScope = {
    */
   changes?: object[];
   /** Waits for the turn of this read among calls with much text. */
-  takeLarge?: () => Promise<void>;
+  acquireLargeSlot?: () => Promise<void>;
   /** Set by what answers a form in place: what the page it is on then says. */
   sent?: Sent;
 };
@@ -142,19 +142,19 @@ export function sentForm(): Sent | null {
   return requestScope.getStore()?.sent ?? null;
 }
 
-export function noteRestricted(): void {
+export function markRestricted(): void {
   const scope = requestScope.getStore();
   if (scope) scope.restricted = true;
 }
 
 /** Tells search engines to leave the answer of the current request alone. */
-export function noteNoindex(): void {
+export function markNoindex(): void {
   const scope = requestScope.getStore();
   if (scope) scope.noindex = true;
 }
 
 /** @param tenant see `RequestScope` */
-export function noteTenant(tenant: string): void {
+export function recordTenant(tenant: string): void {
   const scope = requestScope.getStore();
   if (scope) scope.tenant = tenant;
 }

@@ -1,4 +1,4 @@
-import { LOOKING } from "#lib/platform/http/protocol.ts";
+import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 
 /** How long a copy may be used without a word that something changed. */
 export const MAX_SECONDS = 60;
@@ -89,7 +89,7 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     negotiated: markdown !== undefined,
     cors: kind === "data" && pattern.endsWith(".json"),
     any_origin: false,
-    methods: isForm ? [...LOOKING, "POST"] : LOOKING,
+    methods: isForm ? [...SAFE_METHODS, "POST"] : SAFE_METHODS,
   };
 }
 
@@ -167,7 +167,7 @@ export function isSecret({ pattern }: PublicRoute): boolean {
 }
 
 /** What a visitor asks a page for: its path and query, by the names that the route declares. */
-export type Asked<P extends string, Q extends string> = { readonly subdomain: string } & {
+export type PageRequest<P extends string, Q extends string> = { readonly subdomain: string } & {
   readonly [N in P]: string;
 } & { readonly [N in Q]?: string };
 
@@ -181,16 +181,16 @@ function last(value: string | string[] | undefined): string | undefined {
  * Takes what the route declares from what the framework found in an address, and leaves the rest.
  * @param params those in the path, and `host`: the page as its path under `/s/` names it
  */
-export function askedOf<P extends string, Q extends string>(
+export function pageRequest<P extends string, Q extends string>(
   route: Declared<Kind, P, Q>,
   params: Given,
   query: Given,
-): Asked<P, Q> {
+): PageRequest<P, Q> {
   const names = [...route.pattern.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
   const asked = {
     subdomain: decodeURIComponent(last(params.host) ?? ""),
     ...Object.fromEntries(names.map((name) => [name, last(params[name]) ?? ""])),
     ...Object.fromEntries(route.query.map((name) => [name, last(query[name])])),
   };
-  return asked as Asked<P, Q>;
+  return asked as PageRequest<P, Q>;
 }

@@ -33,7 +33,7 @@ function timesKey({ name }: Limit, whose: string): Buffer {
  * Counts one more of something, for all processes together.
  * @returns seconds to wait; 0: go on
  */
-export async function take(db: Db, limit: Limit, whose: string): Promise<number> {
+export async function consume(db: Db, limit: Limit, whose: string): Promise<number> {
   const { name, most, period_s, block_s } = limit;
   const now = wireNow();
   const key = keyOf(name, whose);
@@ -47,31 +47,31 @@ export async function take(db: Db, limit: Limit, whose: string): Promise<number>
 }
 
 /** How often it was counted in the period that is under way. */
-export async function howOften(db: Db, { name }: Limit, whose: string): Promise<number> {
+export async function attemptCount(db: Db, { name }: Limit, whose: string): Promise<number> {
   return findCount(db, keyOf(name, whose), wireNow());
 }
 
 /** What was counted last does not count. */
-export async function giveBack(db: Db, { name }: Limit, whose: string): Promise<void> {
+export async function uncount(db: Db, { name }: Limit, whose: string): Promise<void> {
   await giveOneBack(db, keyOf(name, whose));
 }
 
 /** Nothing that was counted so far counts. */
-export async function forget(db: Db, limit: Limit, whose: string): Promise<void> {
+export async function resetLimit(db: Db, limit: Limit, whose: string): Promise<void> {
   await deleteCounts(db, [keyOf(limit.name, whose), timesKey(limit, whose)]);
 }
 
 /** Counts it anew, from now. */
-export async function mark(db: Db, limit: Limit, whose: string): Promise<void> {
-  await forget(db, limit, whose);
-  await take(db, limit, whose);
+export async function restartLimit(db: Db, limit: Limit, whose: string): Promise<void> {
+  await resetLimit(db, limit, whose);
+  await consume(db, limit, whose);
 }
 
 /**
  * 429: what somebody did too often.
  * @param seconds until it may be done again
  */
-export function tooOften(message: string, seconds: number): AppError {
+export function rateLimited(message: string, seconds: number): AppError {
   const values = { minutes: Math.ceil(seconds / 60) };
   return new AppError("rate_limited", message, { base: [{ code: "too_often", values }] }, seconds);
 }
@@ -80,9 +80,9 @@ export function tooOften(message: string, seconds: number): AppError {
 const PER_CLIENT = { name: "forms of a client", most: 60, period_s: 10 * 60 };
 
 /** @throws {AppError} `rate_limited` when the client sent too many forms lately */
-export async function slowDown(ctx: Context): Promise<void> {
-  const seconds = await take(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
-  if (seconds > 0) throw tooOften("Too many forms were sent", seconds);
+export async function limitForms(ctx: Context): Promise<void> {
+  const seconds = await consume(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
+  if (seconds > 0) throw rateLimited("Too many forms were sent", seconds);
 }
 
 // What is texted is paid for, and some who ask for it share in that.
@@ -90,8 +90,11 @@ const TEXTS = { name: "texts that a client asked for", most: 10, period_s: DAY_S
 const TEXTS_OF_PAGE = { name: "texts that visitors asked for", most: 300, period_s: DAY_SECONDS };
 
 /** @throws {AppError} `rate_limited` when the client, or all visitors, had too much texted today */
-export async function slowTexts(ctx: Context, { status_page_id }: PageGrant): Promise<void> {
-  const own = await take(ctx.db, TEXTS, networkOf(ctx.address ?? ""));
-  const seconds = own || (await take(ctx.db, TEXTS_OF_PAGE, String(status_page_id)));
-  if (seconds > 0) throw tooOften("Too many texts were asked for", seconds);
+export async function limitTextMessages(
+  ctx: Context,
+  { status_page_id }: PageGrant,
+): Promise<void> {
+  const own = await consume(ctx.db, TEXTS, networkOf(ctx.address ?? ""));
+  const seconds = own || (await consume(ctx.db, TEXTS_OF_PAGE, String(status_page_id)));
+  if (seconds > 0) throw rateLimited("Too many texts were asked for", seconds);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type AccessScope,
   announceAccess,
-  setHearingAccess,
+  setAccessListening,
 } from "#lib/core/access/access-memory.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
@@ -56,7 +56,7 @@ export const ACCESS_CHANGED = "access_changed";
  * Identifies a change, here and in its notification, so that no process drops again what it dropped
  * right after the commit.
  */
-export function nameChange(): string {
+export function newChangeId(): string {
   shared.count += 1;
   return `${shared.process_id}.${shared.count}`;
 }
@@ -67,7 +67,7 @@ export function onChange(listener: Listener): void {
 }
 
 /** Tells this process of a change that was made anywhere. */
-export function hear({ change, access }: News): void {
+export function receiveChange({ change, access }: News): void {
   if (access) announceAccess(access);
   if (change === "unheard") announceAccess("anywhere");
   if (change) for (const listener of shared.listeners) listener(change);
@@ -79,7 +79,7 @@ export function hear({ change, access }: News): void {
  * the answer, or a moment has passed
  */
 export async function announce(announcement: Announcement): Promise<void> {
-  hear(announcement);
+  receiveChange(announcement);
   await shared.relay(announcement);
 }
 
@@ -90,6 +90,6 @@ export function relayChanges(relay: Shared["relay"]): void {
 
 /** Sets whether this process is notified of other processes' changes. */
 export function setListening(listening: boolean): void {
-  setHearingAccess(listening);
-  hear({ change: "unheard", access: null });
+  setAccessListening(listening);
+  receiveChange({ change: "unheard", access: null });
 }

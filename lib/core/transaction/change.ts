@@ -8,25 +8,25 @@ import {
   type UserGrant,
 } from "#lib/core/access/authorize.ts";
 import { type AuditEntry, audit } from "#lib/core/audit/queries.ts";
-import { orderDispatch, record, type Told } from "#lib/core/events/record.ts";
+import { type EventDraft, enqueueDispatch, record } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { announce, nameChange, type Withdrawn } from "#lib/core/transaction/announce.ts";
+import { announce, newChangeId, type Withdrawn } from "#lib/core/transaction/announce.ts";
 import {
+  type NonEmptyEvents,
   type Outcome,
   type ProgramEntry,
   type SilentGrant,
-  type SomeTold,
   Unchanged,
 } from "#lib/core/transaction/outcome.ts";
 import {
   type LockedPage,
   lockOrganizationOf,
   lockPage,
-  noteWithdrawal,
   notifyAccessChanged,
   notifyPageChanged,
+  recordWithdrawal,
 } from "#lib/core/transaction/queries.ts";
-import { perform, tellAfter, transact } from "#lib/core/transaction/transact.ts";
+import { announceAfterCommit, runWork, transact } from "#lib/core/transaction/transact.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -34,10 +34,10 @@ async function writePage(
   ctx: Context,
   trx: Trx,
   grant: PageGrant,
-  { audit: entry, events }: { audit: AuditEntry | null; events: readonly Told[] },
+  { audit: entry, events }: { audit: AuditEntry | null; events: readonly EventDraft[] },
 ): Promise<void> {
   const recorded = await record(trx, grant, events);
-  await Promise.all([orderDispatch(trx, recorded), entry && audit(trx, ctx, grant, entry)]);
+  await Promise.all([enqueueDispatch(trx, recorded), entry && audit(trx, ctx, grant, entry)]);
 }
 
 // Whatever else may change a page may change who sees what of it.
@@ -72,37 +72,37 @@ type PageWork<T, Events, Read> = (
 export async function changePage<T, Read = undefined>(
   ctx: Context,
   grant: SilentGrant,
-  work: PageWork<T, readonly Told[], Read>,
+  work: PageWork<T, readonly EventDraft[], Read>,
   behind?: (trx: Trx) => Promise<Read>,
 ): Promise<T>;
 export async function changePage<T, Read = undefined>(
   ctx: Context,
   grant: PageGrant,
-  work: PageWork<T, SomeTold, Read>,
+  work: PageWork<T, NonEmptyEvents, Read>,
   behind?: (trx: Trx) => Promise<Read>,
 ): Promise<T>;
 export async function changePage<T, Read>(
   ctx: Context,
   grant: PageGrant,
-  work: PageWork<T, readonly Told[], Read>,
+  work: PageWork<T, readonly EventDraft[], Read>,
   behind: (trx: Trx) => Promise<Read> = async () => undefined as Read,
 ): Promise<T> {
   checkGrant(grant);
   const { status_page_id } = grant;
   const access = accessAfter(grant);
-  const id = nameChange();
+  const id = newChangeId();
   const done = await transact(ctx, async (trx) => {
     const [page, read] = await Promise.all([lockPage(trx, grant), behind(trx)]);
     const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
     const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
-    const outcome = await perform(
+    const outcome = await runWork(
       ctx,
       trx,
       () => work(trx, page, withdraw, read),
       async (changed) => {
         await Promise.all([
           writePage(ctx, trx, grant, changed),
-          taken.withdrawn !== "nothing" && noteWithdrawal(trx, grant, wireNow()),
+          taken.withdrawn !== "nothing" && recordWithdrawal(trx, grant, wireNow()),
           notifyPageChanged(trx, status_page_id, { ...taken, access, id }),
         ]);
       },
@@ -117,16 +117,24 @@ export async function changePage<T, Read>(
   return outcome.result;
 }
 
-async function changeUnseen<T, Audit extends AuditEntry | null>(
+/** A caller who asked for a permission leaves an audit entry; a job may leave none. */
+type AuditOf<G extends PageGrant> = null extends G["permission"] ? AuditEntry | null : AuditEntry;
+
+/**
+ * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is
+ * dropped. The audit entry is null only where no person acted: a measurement, an attempt to send.
+ * @throws {AppError} `not_found` when the page is deleted meanwhile
+ */
+export async function changeRecords<T, G extends PageGrant>(
   ctx: Context,
-  grant: PageGrant,
-  work: (trx: Trx) => Promise<Outcome<T, Audit, readonly Told[]>>,
+  grant: G,
+  work: (trx: Trx) => Promise<Outcome<T, AuditOf<G>, readonly EventDraft[]>>,
 ): Promise<T> {
   checkGrant(grant);
   const change = transact(ctx, async (trx) => {
-    // Of two who saw the same record one has to find that it has changed.
+    // Of two callers that read the same version, the second must find it changed.
     if (ctx.precondition) await lockPage(trx, grant);
-    return perform(
+    return runWork(
       ctx,
       trx,
       () => work(trx),
@@ -139,32 +147,6 @@ async function changeUnseen<T, Audit extends AuditEntry | null>(
   return result as T;
 }
 
-/**
- * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is
- * dropped.
- * @throws {AppError} `not_found` when the page is deleted meanwhile
- */
-export async function changeRecords<T>(
-  ctx: Context,
-  grant: PageGrant,
-  work: (trx: Trx) => Promise<Outcome<T, AuditEntry, readonly Told[]>>,
-): Promise<T> {
-  return changeUnseen(ctx, grant, work);
-}
-
-/**
- * Records a measurement or the outcome of an attempt: as `changeRecords`, but without a person
- * acting, so that an audit entry is optional.
- * @throws {AppError} `not_found` when the page is deleted meanwhile
- */
-export async function recordFacts<T>(
-  ctx: Context,
-  grant: PageGrant,
-  work: (trx: Trx) => Promise<Outcome<T, AuditEntry | null, readonly Told[]>>,
-): Promise<T> {
-  return changeUnseen(ctx, grant, work);
-}
-
 type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void> };
 
 async function changeUnpaged<T, Audit>(
@@ -174,7 +156,7 @@ async function changeUnpaged<T, Audit>(
 ): Promise<Outcome<T, Audit>> {
   const change = async (trx: Trx) => {
     if (ctx.precondition) await lock?.(trx);
-    return perform(
+    return runWork(
       ctx,
       trx,
       () => work(trx),
@@ -196,7 +178,7 @@ export async function changeOrganization<T>(
   work: (trx: Trx) => Promise<Outcome<T, AuditEntry>>,
 ): Promise<T> {
   checkGrant(grant);
-  const id = nameChange();
+  const id = newChangeId();
   const scope =
     "user_id" in grant ? { user_id: grant.user_id } : { organization_id: grant.organization_id };
   const lock = async (trx: Trx) => {
@@ -206,7 +188,8 @@ export async function changeOrganization<T>(
     await audit(trx, ctx, grant, entry);
     await notifyAccessChanged(trx, scope, id);
   });
-  if (!(outcome instanceof Unchanged)) await tellAfter(ctx, { id, change: null, access: scope });
+  if (!(outcome instanceof Unchanged))
+    await announceAfterCommit(ctx, { id, change: null, access: scope });
   return outcome.result;
 }
 

@@ -4,7 +4,7 @@ import { clientConfig } from "#db/index.ts";
 import {
   ACCESS_CHANGED,
   type Announcement,
-  nameChange,
+  newChangeId,
   PAGE_CHANGED,
   PAGE_WITHDRAWN,
 } from "#lib/core/transaction/announce.ts";
@@ -28,7 +28,7 @@ type Hearing = {
 
 // Processes of the previous version name neither their changes nor whose access changed.
 function nameOf(text = ""): string {
-  return text.includes(".") ? text : nameChange();
+  return text.includes(".") ? text : newChangeId();
 }
 
 function readAccess(payload: string): Announcement {

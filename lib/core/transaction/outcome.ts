@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OrganizationGrant, PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
-import type { Told } from "#lib/core/events/record.ts";
+import type { EventDraft } from "#lib/core/events/record.ts";
 
 /** A record before it was changed, as it is answered, and what no answer has, before and after. */
 type Was<T> = { result: T; hidden?: readonly [before: object, after: object] };
@@ -61,7 +61,7 @@ type Silent = Exclude<NonNullable<PageGrant["permission"]>, "incident.write">;
 export type SilentGrant = PageGrant & { readonly permission: Silent };
 
 /** For all other changes, above all of incidents and notices. */
-export type SomeTold = readonly [Told, ...Told[]];
+export type NonEmptyEvents = readonly [EventDraft, ...EventDraft[]];
 
 /** The program belongs to no organization: it says in whose log its entry stands. */
 export type ProgramEntry = AuditEntry & { grant: OrganizationGrant };
@@ -83,7 +83,7 @@ function keeps(before: unknown, after: unknown): boolean {
  * Whether a record no longer says something that it said, in any language: one of its texts is gone
  * or was changed, rather than added to.
  */
-export function takesBack(before: object, after: object): boolean {
+export function removesText(before: object, after: object): boolean {
   const texts = Object.entries(before).filter(([field]) => TEXTS.has(field));
   return !keeps(Object.fromEntries(texts), after);
 }

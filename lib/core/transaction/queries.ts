@@ -9,7 +9,7 @@ import type {
 } from "#lib/core/access/authorize.ts";
 import {
   ACCESS_CHANGED,
-  nameChange,
+  newChangeId,
   PAGE_CHANGED,
   PAGE_WITHDRAWN,
   type Withdrawn,
@@ -68,7 +68,7 @@ export async function lockAccount(trx: Trx, { user_id }: UserGrant): Promise<Loc
 }
 
 /** Copies of the page that are older are not shown any more, by whichever process. */
-export async function noteWithdrawal(trx: Trx, grant: PageGrant, at: string): Promise<void> {
+export async function recordWithdrawal(trx: Trx, grant: PageGrant, at: string): Promise<void> {
   await trx
     .updateTable("status_pages")
     .set({ withdrawn_at: at })
@@ -82,7 +82,7 @@ type PageNews = { withdrawn?: Withdrawn; access?: "access" | "same"; id?: string
 export async function notifyPageChanged(
   trx: Trx,
   statusPageId: number,
-  { withdrawn = "nothing", access = "access", id = nameChange() }: PageNews = {},
+  { withdrawn = "nothing", access = "access", id = newChangeId() }: PageNews = {},
 ): Promise<void> {
   const payload = `${statusPageId}:${withdrawn}:${access}:${id}`;
   const channel = withdrawn === "page" ? PAGE_WITHDRAWN : PAGE_CHANGED;

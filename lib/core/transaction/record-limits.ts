@@ -8,7 +8,11 @@ import { invalid } from "#lib/platform/errors/errors.ts";
  * @param count how many there are, found under the lock
  * @throws {AppError} `invalid` on `base`
  */
-export function checkRoom(_locked: LockedPage | LockedAccount, count: number, max: number): void {
+export function assertBelowLimit(
+  _locked: LockedPage | LockedAccount,
+  count: number,
+  max: number,
+): void {
   if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
 }
 
@@ -21,7 +25,7 @@ const MAX_TOGETHER = 3_800_000;
  * @param bytes what all of them have as JSON, counted under the lock, after the change
  * @throws {AppError} `invalid` on `base`
  */
-export function checkTogether(_page: LockedPage, bytes: number): void {
+export function assertFitsInResponse(_page: LockedPage, bytes: number): void {
   if (bytes > MAX_TOGETHER)
     throw invalid({ base: [{ code: "too_much_together", values: { max: MAX_TOGETHER } }] });
 }
@@ -37,7 +41,7 @@ const TO_END_IT = 131_072;
  *   resolved
  * @throws {AppError} `invalid` on `base`
  */
-export function checkRecordSize(record: object, has_ended = false): void {
+export function assertRecordSize(record: object, has_ended = false): void {
   const max = MAX_RECORD + (has_ended ? TO_END_IT : 0);
   if (Buffer.byteLength(JSON.stringify(record)) > max)
     throw invalid({ base: [{ code: "too_much_text", values: { max } }] });

@@ -25,7 +25,7 @@ class NothingChanged extends Error {
  * Does what the request wants looked at before its work, the work, what the change writes of
  * itself, and what the request wants kept.
  */
-export async function perform<T, Audit, Events>(
+export async function runWork<T, Audit, Events>(
   ctx: Context,
   trx: Trx,
   work: () => Promise<Outcome<T, Audit, Events>>,
@@ -72,7 +72,10 @@ export async function transact<R>(
 const untold = new WeakMap<object, Announcement[]>();
 
 /** Tells of a change, or keeps it until the change that it is part of is committed. */
-export async function tellAfter({ db }: Context, announcement: Announcement): Promise<void> {
+export async function announceAfterCommit(
+  { db }: Context,
+  announcement: Announcement,
+): Promise<void> {
   const waiting = untold.get(db);
   if (waiting) waiting.push(announcement);
   else await announce(announcement);
@@ -83,7 +86,7 @@ export async function tellAfter({ db }: Context, announcement: Announcement): Pr
  * committed.
  * @param work gets the context for its verbs
  */
-export async function changeTogether<T>(
+export async function changeAtomically<T>(
   ctx: Context,
   work: (inside: Context & { db: Trx }) => Promise<T>,
 ): Promise<T> {

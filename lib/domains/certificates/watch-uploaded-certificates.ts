@@ -1,14 +1,14 @@
 import { database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   deleteOldNotices,
   type Ending,
   listUntold,
   noteTold,
 } from "#lib/domains/certificates/uploads.queries.ts";
-import { tellOwners } from "#lib/identity/profile/notices.ts";
+import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
@@ -18,9 +18,9 @@ async function tell(ctx: Context, ending: Ending): Promise<void> {
   const { status_page_id, name: domain, not_after } = ending;
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if (await noteTold(trx, grant, ending))
-      await tellOwners(trx, grant, {
+      await notifyOwners(trx, grant, {
         kind: "certificate.ending",
         params: { domain, not_after },
         seconds: DAY_SECONDS,

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   isAcmeOn,
   readCertificate,
@@ -15,7 +15,7 @@ import {
   noteCheckup,
   noteWarning,
 } from "#lib/domains/diagnosis/queries.ts";
-import { tellOwners } from "#lib/identity/profile/notices.ts";
+import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { isNetworkThere } from "#lib/platform/dns/resolver.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
@@ -54,10 +54,10 @@ async function lookAt(ctx: Context, due: DueCheckup, lasting_s: number): Promise
   const again_s = await nextIn(ctx, due, isTroubled);
   if (driver === "edge" && isProven && !isElsewhere && isAcmeOn())
     await wantCertificate(ctx.db, { name, status_page_id });
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const troubled_s = await noteCheckup(trx, grant, { id, seen, isTroubled, again_s });
     if (troubled_s !== null && troubled_s >= lasting_s) {
-      await tellOwners(trx, grant, { kind: "domain.at_risk" });
+      await notifyOwners(trx, grant, { kind: "domain.at_risk" });
       await noteWarning(trx, grant, id);
     }
     return { result: undefined, audit: null, events: [] };

@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
 import { isAcmeOn, orderAgain, readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { heldLook, missingLook } from "#lib/domains/diagnosis/certificate.ts";
 import { notSeen, type Seen } from "#lib/domains/diagnosis/diagnosis.ts";
@@ -61,8 +61,8 @@ export async function checkDomain(
 ): Promise<DomainReport> {
   const grant = await authorize(ctx, "status_page.write", target);
   const domain = await getDomain(ctx.db, grant);
-  const seconds = await take(ctx.db, PER_PAGE, String(grant.status_page_id));
-  if (seconds > 0) throw tooOften("The domain of this page was checked too often", seconds);
+  const seconds = await consume(ctx.db, PER_PAGE, String(grant.status_page_id));
+  if (seconds > 0) throw rateLimited("The domain of this page was checked too often", seconds);
   const { examine } = await import("#lib/domains/diagnosis/examine.ts");
   const { seen } = await examine(ctx.db, domain);
   await noteCheck(ctx.db, grant, { id: domain.id, seen });

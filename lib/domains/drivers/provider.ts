@@ -3,7 +3,7 @@ import { type DomainTask, type Progress, PutOff, type Shown } from "#lib/domains
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { reached, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
+import { providerUrl, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
 /** A provider said no, and will again: in words for the page's operators. */
 export class Refused extends Error {}
@@ -65,7 +65,7 @@ export abstract class Provider {
    */
   async ask({ method, path, body, timeout_ms = TIMEOUT_MS }: Request): Promise<Reply> {
     const { name, base, headers } = this.#caller;
-    const answer = await callHttp(reached(base + path), {
+    const answer = await callHttp(providerUrl(base + path), {
       method,
       headers: { accept: "application/json", "content-type": "application/json", ...headers },
       ...(body && { body: JSON.stringify(body) }),

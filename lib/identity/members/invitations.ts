@@ -4,9 +4,9 @@ import { authorizeInvitation, type InvitationGrant } from "#lib/core/access/auth
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { takeInvitation } from "#lib/identity/members/queries.ts";
 import type { AcceptInvitation } from "#lib/identity/members/schema.ts";
@@ -157,10 +157,10 @@ export async function mailInvitation(
     email: string;
   },
 ): Promise<void> {
-  if ((await take(trx, OF_ORGANIZATION, String(organization_id))) > 0) return;
-  if ((await take(trx, TO_ADDRESS, email.toLowerCase())) > 0) return;
+  if ((await consume(trx, OF_ORGANIZATION, String(organization_id))) > 0) return;
+  if ((await consume(trx, TO_ADDRESS, email.toLowerCase())) > 0) return;
   const inviter = actor.kind === "user" ? await findUser(trx, actor.user_id) : undefined;
-  await orderMessage(trx, {
+  await enqueueMessage(trx, {
     kind: "member.invitation",
     params: { url, locale: adminLocale(inviter?.locale) },
     expires_at: invitation_expires_at,

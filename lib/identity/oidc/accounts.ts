@@ -5,7 +5,7 @@ import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isInvited } from "#lib/identity/members/queries.ts";
 import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/identity/oidc/queries.ts";
 import type { Person } from "#lib/identity/oidc/visit.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";
 import {
   findUserByEmail,
@@ -35,7 +35,7 @@ async function link(ctx: Context, user: UserRow, person: Person): Promise<UserRo
       await claimAccount(trx, grant);
       await forgetPassword(trx, grant, wireNow());
     }
-    await orderNotice(trx, user.id, "provider_linked");
+    await enqueueAccountNotice(trx, user.id, "provider_linked");
     return {
       result: undefined,
       audit: { action: "user.link_provider", subject_id: user.id, changes: { issuer } },

@@ -86,7 +86,7 @@ async function askForClaims(
   return userinfo.email === null ? { ...told, name } : { ...userinfo, name };
 }
 
-function readKept(kept: string | undefined): z.output<typeof Kept> | null {
+function readMailFile(kept: string | undefined): z.output<typeof Kept> | null {
   try {
     const read = Kept.parse(JSON.parse(unseal(kept ?? "")));
     return read.expires_at > wireNow() ? read : null;
@@ -106,7 +106,7 @@ export async function finishVisit(
   kept: string | undefined,
   search: string,
 ): Promise<{ person: Person; path: string } | null> {
-  const sent = readKept(kept);
+  const sent = readMailFile(kept);
   if (!sent) return null;
   const configuration = await provider();
   const tokens = await authorizationCodeGrant(configuration, new URL(callbackUrl() + search), {

@@ -9,8 +9,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeInstallation, changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
-import { changeTogether } from "#lib/core/transaction/transact.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
+import { changeAtomically } from "#lib/core/transaction/transact.ts";
 import {
   countOwned,
   getOrganizationRow,
@@ -104,9 +104,9 @@ export async function createOwnOrganization(
   const user = await authorizeUser(ctx, target);
   if (!(await mayCreateOrganization(ctx, target)))
     throw new AppError("forbidden", "Only owners of an organization may add another");
-  return changeTogether(ctx, async (within) => {
+  return changeAtomically(ctx, async (within) => {
     const account = await lockAccount(within.db, user);
-    checkRoom(account, await countOwned(within.db, user), MAX_OWNED);
+    assertBelowLimit(account, await countOwned(within.db, user), MAX_OWNED);
     const row = await insertOwnOrganization(within.db, user, input.name);
     const at = { organization_id: row.id };
     const grant = await authorizeOrganization(within, "organization.write", at);

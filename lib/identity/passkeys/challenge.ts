@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
@@ -39,7 +39,7 @@ export async function takePasskeyChallenge(
   const given = bytes.subarray(BODY_BYTES);
   if (given.length !== tag.length || !timingSafeEqual(given, tag)) return false;
   if (body.readUInt32BE(NONCE_BYTES) <= now().getTime() / 1_000) return false;
-  return (await take(db, ONCE, body.toString("base64url"))) === 0;
+  return (await consume(db, ONCE, body.toString("base64url"))) === 0;
 }
 
 /** Who passkeys are for: the application's own origin, and no other. */

@@ -10,7 +10,7 @@ import { text } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import {
   newPasskeyChallenge,
   relyingParty,
@@ -24,7 +24,7 @@ import {
   type PasskeyRow,
   renamePasskeyRow,
 } from "#lib/identity/passkeys/queries.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { requireProof, requireProofOrFirst } from "#lib/identity/profile/prove.ts";
 import { weakenSessions } from "#lib/identity/sessions/queries.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
@@ -94,7 +94,7 @@ export async function addPasskey(
   const { id: credential_id, publicKey, counter, transports = [] } = made.credential;
   return changeOrganization(ctx, grant, async (trx) => {
     const account = await lockAccount(trx, grant);
-    checkRoom(account, (await listPasskeyRows(trx, grant)).length, MAX_PASSKEYS);
+    assertBelowLimit(account, (await listPasskeyRows(trx, grant)).length, MAX_PASSKEYS);
     const passkey = await insertPasskey(trx, grant, {
       credential_id,
       public_key: Buffer.from(publicKey),
@@ -103,7 +103,7 @@ export async function addPasskey(
       name,
     });
     if (!passkey) throw invalid({ base: [{ code: "taken" }] });
-    await orderNotice(trx, grant.user_id, "passkey_added");
+    await enqueueAccountNotice(trx, grant.user_id, "passkey_added");
     return {
       result: passkey,
       audit: { action: "passkey.create", subject_id: passkey.id, changes: { name } },
@@ -153,7 +153,7 @@ export async function removePasskey(ctx: Context, target: PasskeyTarget): Promis
     if (!removed) throw notFound();
     if ((await listPasskeyRows(trx, grant)).length === 0)
       await weakenSessions(trx, grant, "passkey");
-    await orderNotice(trx, grant.user_id, "passkey_removed");
+    await enqueueAccountNotice(trx, grant.user_id, "passkey_removed");
     const { id: subject_id, name } = removed;
     return {
       result: undefined,

@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import {
   newPasskeyChallenge,
   relyingParty,
@@ -68,7 +68,7 @@ export async function signInByPasskey(
   ctx: Context,
   response: AuthenticationResponseJSON,
 ): Promise<SignedIn> {
-  const wait_seconds = await take(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
+  const wait_seconds = await consume(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (wait_seconds > 0) return { user: null, wait_seconds };
   const passkey = await findPasskey(ctx.db, response.id);
   const user = passkey && (await findUser(ctx.db, passkey.user_id));

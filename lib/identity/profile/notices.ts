@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { listOwners } from "#lib/identity/members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
@@ -19,8 +19,12 @@ export const NOTICES = [
 export type Notice = (typeof NOTICES)[number];
 
 /** Orders a mail in the transaction of what it tells. */
-export async function orderNotice(trx: Trx, user_id: number, notice: Notice): Promise<void> {
-  await orderMessage(trx, {
+export async function enqueueAccountNotice(
+  trx: Trx,
+  user_id: number,
+  notice: Notice,
+): Promise<void> {
+  await enqueueMessage(trx, {
     kind: "account.notice",
     params: { user_id: String(user_id), notice },
     expires_at: later(wireNow(), DAY_SECONDS),
@@ -38,13 +42,13 @@ type Told = {
 };
 
 /** Orders a letter to each owner of a page's organization, in the transaction of what it tells. */
-export async function tellOwners(
+export async function notifyOwners(
   trx: Trx,
   grant: PageGrant,
   { kind, params = {}, seconds = LETTER_S }: Told,
 ): Promise<void> {
   for (const user_id of await listOwners(trx, grant))
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       kind,
       status_page_id: grant.status_page_id,
       params: { ...params, user_id: String(user_id) },

@@ -4,7 +4,7 @@ import { hashPassword } from "#lib/core/access/passwords.ts";
 import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { prove } from "#lib/identity/profile/prove.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { type UserRow, updatePassword, updateProfileRow } from "#lib/identity/users/queries.ts";
@@ -55,7 +55,7 @@ export async function changePassword(
   await changeOrganization(ctx, grant, async (trx) => {
     await updatePassword(trx, grant, password_hash, wireNow());
     await endSessions(trx, grant);
-    await orderNotice(trx, grant.user_id, "password_changed");
+    await enqueueAccountNotice(trx, grant.user_id, "password_changed");
     return {
       result: undefined,
       audit: { action: "user.change_password", subject_id: grant.user_id },

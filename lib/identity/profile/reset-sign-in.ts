@@ -11,7 +11,7 @@ import { revokeUserKeys } from "#lib/identity/api-keys/queries.ts";
 import type { MemberTarget } from "#lib/identity/members/members.ts";
 import { getMemberRow } from "#lib/identity/members/queries.ts";
 import { deletePasskeys } from "#lib/identity/passkeys/queries.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { deleteTwoFactor } from "#lib/identity/sign-in/two-factor.queries.ts";
 import { confirmEmail, deleteIdentities } from "#lib/identity/users/queries.ts";
@@ -31,7 +31,7 @@ export async function resetSignIn(ctx: Context, target: UserTarget): Promise<voi
     await deletePasskeys(trx, grant);
     await deleteIdentities(trx, grant);
     await endSessions(trx, grant);
-    await orderNotice(trx, grant.user_id, "sign_in_reset");
+    await enqueueAccountNotice(trx, grant.user_id, "sign_in_reset");
     return {
       result: undefined,
       audit: { action: "user.reset_sign_in", subject_id: grant.user_id },

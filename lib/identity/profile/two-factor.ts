@@ -2,7 +2,7 @@ import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import {
   acceptCode,
   prove,
@@ -84,7 +84,7 @@ export async function confirmTwoFactor(
     if (!(await confirmSecret(trx, grant, confirmed))) refuseCode();
     const codes = newRecoveryCodes();
     await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
-    await orderNotice(trx, grant.user_id, "two_factor_on");
+    await enqueueAccountNotice(trx, grant.user_id, "two_factor_on");
     return { result: codes, audit: entry(grant, "turn_on"), events: [] };
   });
 }
@@ -108,7 +108,7 @@ export async function turnOffTwoFactor(
   await changeOrganization(ctx, grant, async (trx) => {
     if (!(await deleteTwoFactor(trx, grant))) return unchanged(undefined);
     await weakenSessions(trx, grant, "two_factor");
-    await orderNotice(trx, grant.user_id, "two_factor_off");
+    await enqueueAccountNotice(trx, grant.user_id, "two_factor_off");
     return { result: undefined, audit: entry(grant, "turn_off"), events: [] };
   });
 }
@@ -128,7 +128,7 @@ export async function renewRecoveryCodes(
   return changeOrganization(ctx, grant, async (trx) => {
     const codes = newRecoveryCodes();
     await replaceRecoveryCodes(trx, grant, codes.map(hashRecoveryCode));
-    await orderNotice(trx, grant.user_id, "recovery_codes_renewed");
+    await enqueueAccountNotice(trx, grant.user_id, "recovery_codes_renewed");
     return { result: codes, audit: entry(grant, "renew_recovery_codes"), events: [] };
   });
 }

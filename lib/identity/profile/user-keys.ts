@@ -2,7 +2,7 @@ import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import {
   type ApiKeyRow,
   insertUserKey,
@@ -11,7 +11,7 @@ import {
   revokeUserKeys,
 } from "#lib/identity/api-keys/queries.ts";
 import type { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { requireProof } from "#lib/identity/profile/prove.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -37,9 +37,10 @@ export async function createUserKey(
   requireProof(ctx);
   return changeOrganization(ctx, grant, async (trx) => {
     const account = await lockAccount(trx, grant);
-    checkRoom(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);
+    assertBelowLimit(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);
     const key = await insertUserKey(trx, grant, input);
-    if (ctx.actor.kind !== "system") await orderNotice(trx, grant.user_id, "api_key_created");
+    if (ctx.actor.kind !== "system")
+      await enqueueAccountNotice(trx, grant.user_id, "api_key_created");
     return {
       result: key,
       audit: {

@@ -4,11 +4,11 @@ import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { MAX_EMAIL } from "#lib/core/fields/text.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
-import { orderNotice } from "#lib/identity/profile/notices.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
@@ -32,7 +32,7 @@ const PER_ADDRESS = { name: "new passwords of an address", most: 3, period_s: PE
 
 /** @throws {AppError} `rate_limited` */
 async function slowDown(ctx: Context): Promise<void> {
-  const seconds = await take(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
+  const seconds = await consume(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (seconds === 0) return;
   const base = [{ code: "too_often", values: { minutes: Math.ceil(seconds / 60) } } as const];
   throw new AppError("rate_limited", "Too many new passwords were asked for", { base }, seconds);
@@ -43,7 +43,7 @@ async function slowDown(ctx: Context): Promise<void> {
  * by the answer nor by its time: the same is written, and a message is ordered that goes to nobody.
  * @throws {AppError} `rate_limited` when this client asked too often, whoever for
  */
-export async function askForNewPassword(
+export async function requestPasswordReset(
   ctx: Context,
   typed: string,
   locale: Locale,
@@ -51,7 +51,7 @@ export async function askForNewPassword(
   const grant = authorizeAnybody();
   await slowDown(ctx);
   const email = typed.trim().toLowerCase().slice(0, MAX_EMAIL);
-  const isOften = (await take(ctx.db, PER_ADDRESS, email)) > 0;
+  const isOften = (await consume(ctx.db, PER_ADDRESS, email)) > 0;
   const found = await findUserByEmail(ctx.db, email);
   const user = isOften ? undefined : found;
   const token = newSecret();
@@ -63,7 +63,7 @@ export async function askForNewPassword(
       password_stamp: user ? stampOf(user) : null,
       expires_at,
     });
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       kind: "password.reset",
       params: { user_id: String(user?.id ?? ""), token, locale: user?.locale ?? locale },
       expires_at,
@@ -102,7 +102,7 @@ export async function setNewPassword(
     if (!user.email_confirmed) await claimAccount(trx, grant);
     await updatePassword(trx, grant, password_hash, wireNow());
     await endSessions(trx, grant);
-    await orderNotice(trx, user.id, "password_changed");
+    await enqueueAccountNotice(trx, user.id, "password_changed");
     return {
       result: undefined,
       audit: { action: "user.reset_password", subject_id: user.id },

@@ -1,12 +1,12 @@
 import type { Db } from "#db/index.ts";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import {
-  forget,
-  giveBack,
-  howOften,
+  attemptCount,
+  consume,
   type Limit,
-  mark,
-  take,
+  resetLimit,
+  restartLimit,
+  uncount,
 } from "#lib/core/throttle/rate-limit.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 
@@ -54,21 +54,23 @@ function keysOf({ account, address }: Attempt): Record<keyof Limits, string> {
  */
 export async function takeAttempt(db: Db, limits: Limits, attempt: Attempt): Promise<number> {
   const { pair, client, account } = keysOf(attempt);
-  const wait = (await take(db, limits.pair, pair)) || (await take(db, limits.client, client));
-  return wait || (await howOften(db, PROVEN, pair)) ? wait : take(db, limits.account, account);
+  const wait = (await consume(db, limits.pair, pair)) || (await consume(db, limits.client, client));
+  return wait || (await attemptCount(db, PROVEN, pair))
+    ? wait
+    : consume(db, limits.account, account);
 }
 
 /** The attempt was right: it does not count. */
 export async function acceptAttempt(db: Db, limits: Limits, attempt: Attempt): Promise<void> {
   const { pair, client, account } = keysOf(attempt);
-  await forget(db, limits.pair, pair);
-  await giveBack(db, limits.client, client);
-  if (!(await howOften(db, PROVEN, pair))) await giveBack(db, limits.account, account);
+  await resetLimit(db, limits.pair, pair);
+  await uncount(db, limits.client, client);
+  if (!(await attemptCount(db, PROVEN, pair))) await uncount(db, limits.account, account);
 }
 
 /** From now on nobody else stands between this client and the account. */
 export async function proveClient(db: Db, attempt: Attempt): Promise<void> {
-  await mark(db, PROVEN, keysOf(attempt).pair);
+  await restartLimit(db, PROVEN, keysOf(attempt).pair);
 }
 /** Of 10^6 codes three are right at a time: so few guesses a day that none succeeds. */
 export const CODES: Limits = {
@@ -82,7 +84,7 @@ const OFTEN = { client: 3, account: 20 };
 /** Whether a client, or others at that account, gave several wrong passwords lately. */
 export async function hasFailedOften(db: Db, attempt: Attempt): Promise<boolean> {
   const { client, account } = keysOf(attempt);
-  const byClient = await howOften(db, PASSWORDS.client, client);
+  const byClient = await attemptCount(db, PASSWORDS.client, client);
   if (byClient >= OFTEN.client) return true;
-  return (await howOften(db, PASSWORDS.account, account)) >= OFTEN.account;
+  return (await attemptCount(db, PASSWORDS.account, account)) >= OFTEN.account;
 }

@@ -17,7 +17,11 @@ const VALID_SECONDS = 60;
  * application's host, where the account's session counts, and of an open page its plain address.
  * @throws {AppError} `not_found`; `forbidden` where this account may not see the page
  */
-export async function handOver(ctx: Context, session: Session, wish: Wish): Promise<string> {
+export async function createHandoff(
+  ctx: Context,
+  session: Session,
+  wish: ReturnTarget,
+): Promise<string> {
   const grant = await authorize(ctx, "page.visit", { subdomain: wish.subdomain });
   // Where they came from, and not the primary address: the browser keeps its secret for that host.
   // A former one may have become somebody else's.
@@ -47,7 +51,7 @@ type Arrival = { subdomain: string; token: string; browser: string | undefined }
  * @returns the token for its cookie and the path to go to; null when the hand-over is not, or no
  *   longer, for this browser
  */
-export async function arrive(
+export async function acceptHandoff(
   db: Db,
   { subdomain, token, browser }: Arrival,
 ): Promise<{ token: string; path: string } | null> {
@@ -68,12 +72,12 @@ const HASH = /^[\w-]{43}$/;
  * Where somebody wants to be on a page, and which browser asked: the hash of its secret; null where
  * they stay on the application's host.
  */
-export type Wish = { subdomain: string; path: string; browser: string | null };
+export type ReturnTarget = { subdomain: string; path: string; browser: string | null };
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** The wish in a query or form; null when there is none. */
-export function wishIn({ page, path, browser }: Given): Wish | null {
+export function readReturnTarget({ page, path, browser }: Given): ReturnTarget | null {
   if (typeof page !== "string" || page === "") return null;
   return {
     subdomain: page,
@@ -83,6 +87,6 @@ export function wishIn({ page, path, browser }: Given): Wish | null {
 }
 
 /** The same as the fields of a form or query. */
-export function fieldsOf({ subdomain, path, browser }: Wish): Record<string, string> {
+export function fieldsOf({ subdomain, path, browser }: ReturnTarget): Record<string, string> {
   return { page: subdomain, path, ...(browser !== null && { browser }) };
 }

@@ -9,7 +9,11 @@ import {
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { endSessionOf, SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
 import { endPageSession } from "#lib/identity/visitor-sessions/page-session.ts";
-import { arrive, fieldsOf, type Wish } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import {
+  acceptHandoff,
+  fieldsOf,
+  type ReturnTarget,
+} from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
@@ -32,7 +36,7 @@ function cameFrom(headers: Headers, base: string): string {
   return path.startsWith("/session") ? "/" : path + search;
 }
 
-function signInAddress(wish: Wish): string {
+function signInAddress(wish: ReturnTarget): string {
   return `${env().APP_URL}/sign-in?${new URLSearchParams(fieldsOf(wish))}`;
 }
 
@@ -64,7 +68,7 @@ export async function finishSignIn({
 }: Asked & { token: string }): Promise<Step> {
   if (pageOfHost(headers.get("host")) === null) return { location: `/s/${subdomain}`, cookies: [] };
   const browser = cookieIn(headers.get("cookie"), pageCookieName("browser"));
-  const entered = await arrive(database(), { subdomain, token, browser });
+  const entered = await acceptHandoff(database(), { subdomain, token, browser });
   if (!entered) return { location: "/", cookies: [] };
   return {
     location: entered.path,

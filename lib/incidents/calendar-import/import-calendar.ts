@@ -1,6 +1,6 @@
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import type { CalendarQuery, Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
 import { fetchCalendar } from "#lib/incidents/calendar-import/fetch-calendar.ts";
 import {
@@ -163,7 +163,7 @@ export async function importCalendar(
   if (!grant) return;
   const row = await getIntegrationRow(ctx.db, grant, integration_id);
   const { last_error, result, etag } = await attempt(ctx, grant, row, read);
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const asked_at = wireNow();
     const checked = { checked_at: asked_at, last_error, fields: {}, settings: {} };
     await updateIntegrationRow(trx, grant, row.id, checked);

@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import {
   countDrafts,
   deleteDraftRow,
@@ -37,7 +37,7 @@ async function checkNamed(
 /** @throws {AppError} `invalid` on `base` when the page has `MAX_DRAFTS` */
 async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promise<IncidentDraft> {
   await checkNamed(trx, grant, fields);
-  checkRoom(await lockPage(trx, grant), await countDrafts(trx, grant), MAX_DRAFTS);
+  assertBelowLimit(await lockPage(trx, grant), await countDrafts(trx, grant), MAX_DRAFTS);
   return serializeDraft(await insertDraft(trx, grant, { fields: JSON.stringify(fields) }));
 }
 

@@ -3,7 +3,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import {
   deleteSubscriptionGroupRow,
   getSubscriptionGroupRow,
@@ -62,7 +62,11 @@ export async function createSubscriptionGroup(
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
-    checkRoom(page, (await listSubscriptionGroupRows(trx, grant)).length, MAX_SUBSCRIPTION_GROUPS);
+    assertBelowLimit(
+      page,
+      (await listSubscriptionGroupRows(trx, grant)).length,
+      MAX_SUBSCRIPTION_GROUPS,
+    );
     const row = await insertSubscriptionGroup(trx, grant, { name: input.name });
     return {
       result: serializeSubscriptionGroup(row),

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { subjectOf } from "#lib/core/events/event.ts";
-import { recordEvents, type Told, withdrawRecord } from "#lib/core/events/record.ts";
+import { type EventDraft, recordEvents, withdrawRecord } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { infoNoticeDeleted } from "#lib/incidents/info-notices/publish.ts";
@@ -21,8 +21,8 @@ export async function eraseInfoNotices(
   trx: Trx,
   grant: PageGrant,
   ids: readonly number[],
-): Promise<Told[]> {
-  const events: Told[] = [];
+): Promise<EventDraft[]> {
+  const events: EventDraft[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const known: InfoNoticeRow[] = [];

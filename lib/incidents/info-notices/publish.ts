@@ -6,7 +6,7 @@ import {
   newEvent,
   titlesOf,
 } from "#lib/core/events/event.ts";
-import { checkRecordSize } from "#lib/core/transaction/record-limits.ts";
+import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
 import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices/queries.ts";
 import { completeInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
@@ -32,7 +32,7 @@ export async function publishInfoNotice(
   row: InfoNoticeRow,
 ): Promise<Published> {
   const [notice] = (await completeInfoNotices(trx, grant, [row])) as [InfoNotice];
-  checkRecordSize(notice);
+  assertRecordSize(notice);
   return new PublishedNotice(notice);
 }
 

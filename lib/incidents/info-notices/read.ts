@@ -14,7 +14,7 @@ import {
 } from "#lib/incidents/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
-import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
+import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 
 export function serializeInfoNotice(
@@ -35,7 +35,7 @@ export function serializeInfoNotice(
     subscription_group_ids: row.subscription_group_ids,
     updates: updates.map((update) => serializeUpdate(update, rendered)),
     url: infoNoticeUrl(page, row.id),
-    translations: operatorsOwn(row.translations) as InfoNotice["translations"],
+    translations: withoutMachineTranslations(row.translations) as InfoNotice["translations"],
   };
 }
 

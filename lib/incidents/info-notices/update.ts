@@ -5,7 +5,7 @@ import { isRecordHeld, withdrawRecord } from "#lib/core/events/record.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { isSame, takesBack } from "#lib/core/transaction/outcome.ts";
+import { isSame, removesText } from "#lib/core/transaction/outcome.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import {
@@ -110,7 +110,7 @@ export async function updateInfoNotice(
     const given = { given: updates ?? [], settings: page.settings };
     const { added, edited } = await applyUpdates(trx, grant, notice, given);
     const texts = [{ before, after: notice }, ...edited];
-    if (texts.some((one) => takesBack(one.before, one.after))) withdraw("content");
+    if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,

@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkTogether } from "#lib/core/transaction/record-limits.ts";
+import { assertFitsInResponse } from "#lib/core/transaction/record-limits.ts";
 import {
   bytesOfTemplates,
   deleteIncidentTemplateRow,
@@ -90,7 +90,7 @@ export async function createIncidentTemplate(
     await checkTypes(trx, grant, input.incident_types ?? []);
     const template = await insertIncidentTemplate(trx, grant, columns);
     await setLinks(trx, grant, "incident_template", template.id, service_ids);
-    checkTogether(page, await bytesOfTemplates(trx, grant));
+    assertFitsInResponse(page, await bytesOfTemplates(trx, grant));
     return {
       result: await completeIncidentTemplate(trx, grant, template),
       audit: { action: "incident_template.create", subject_id: template.id, changes: input },
@@ -121,7 +121,7 @@ export async function updateIncidentTemplate(
       ...columns,
       updated_at: wireNow(),
     });
-    checkTogether(page, await bytesOfTemplates(trx, grant));
+    assertFitsInResponse(page, await bytesOfTemplates(trx, grant));
     return {
       result: await completeIncidentTemplate(trx, grant, template),
       audit: { action: "incident_template.update", subject_id: id, changes: input, before },

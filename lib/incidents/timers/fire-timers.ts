@@ -1,9 +1,9 @@
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
@@ -32,7 +32,7 @@ async function remind(
     const people = author && all.includes(author) ? [author] : all;
     const expires_at = kind === "promise_soon" ? for_at : later(now, DAY_SECONDS);
     for (const user_id of people)
-      await orderMessage(trx, {
+      await enqueueMessage(trx, {
         kind: "incident.reminder",
         status_page_id: grant.status_page_id,
         params: { user_id: `${user_id}`, incident_id: `${incident.id}`, kind, for_at },
@@ -75,7 +75,7 @@ export async function fireTimers({
   const ctx = systemContext(database(), "fire-timers");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  const fired = recordFacts(ctx, grant, async (trx) => {
+  const fired = changeRecords(ctx, grant, async (trx) => {
     const events = await fire(trx, grant, incident_id);
     return { result: undefined, audit: null, events };
   });

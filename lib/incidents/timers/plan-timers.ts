@@ -2,7 +2,7 @@ import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { enqueue, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { listTimers, lockCurrentIncidents, saveTimers } from "#lib/incidents/timers/queries.ts";
 import { type KnownTimer, needsNoSending, timersOf } from "#lib/incidents/timers/rules.ts";
@@ -101,7 +101,7 @@ export async function planTimers({ status_page_id }: Payloads["plan-timers"]): P
   let after: number | null = 0;
   while (after !== null) {
     const from: number = after;
-    after = await recordFacts(ctx, grant, async (trx) => {
+    after = await changeRecords(ctx, grant, async (trx) => {
       const batch = { after: from, now: wireNow(), limit: BATCH };
       const ids = await lockCurrentIncidents(trx, grant, batch);
       const rows = ids.length > 0 ? await listIncidentsById(trx, grant, ids) : [];

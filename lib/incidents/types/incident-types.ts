@@ -3,8 +3,8 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { takesBack } from "#lib/core/transaction/outcome.ts";
-import { checkRoom, checkTogether } from "#lib/core/transaction/record-limits.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
+import { assertBelowLimit, assertFitsInResponse } from "#lib/core/transaction/record-limits.ts";
 import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
 import {
   bytesOfIncidentTypes,
@@ -68,10 +68,10 @@ export async function createIncidentType(
   return changePage(ctx, grant, async (trx, page) => {
     const known = await listIncidentTypeRows(trx, grant);
     if (known.some((type) => type.key === input.key)) throw invalid({ key: [{ code: "taken" }] });
-    checkRoom(page, known.length, MAX_INCIDENT_TYPES);
+    assertBelowLimit(page, known.length, MAX_INCIDENT_TYPES);
     const order = input.order || (known.at(-1)?.order ?? 0) + 1;
     const type = await insertIncidentType(trx, grant, { ...input, order });
-    checkTogether(page, await bytesOfIncidentTypes(trx, grant));
+    assertFitsInResponse(page, await bytesOfIncidentTypes(trx, grant));
     return {
       result: serializeIncidentType(type),
       audit: { action: "incident_type.create", subject_id: type.id, changes: input },
@@ -117,8 +117,8 @@ export async function updateIncidentType(
       ...(order && { order }),
       updated_at: wireNow(),
     });
-    if (takesBack(before, after)) withdraw("content");
-    checkTogether(page, await bytesOfIncidentTypes(trx, grant));
+    if (removesText(before, after)) withdraw("content");
+    assertFitsInResponse(page, await bytesOfIncidentTypes(trx, grant));
     return {
       result: serializeIncidentType(after),
       audit: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { NOTED_BYTES } from "#db/budget.ts";
+import { STORED_BYTES } from "#db/budget.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
@@ -169,7 +169,7 @@ type RecordKind = "incident" | "info_notice";
 
 /** For the byte budget of a list: a record, `found`, with its updates and services. */
 export function bytesOfRecord(record: RecordKind): RawBuilder<number> {
-  return sql`${NOTED_BYTES} + ${bytesOfLinks(record)} + (
+  return sql`${STORED_BYTES} + ${bytesOfLinks(record)} + (
     select coalesce(sum(coalesce(said.bytes, octet_length(row_to_json(said)::text))), 0)
     from ${sql.table(`${record}_updates`)} as said
     where said.status_page_id = found.status_page_id

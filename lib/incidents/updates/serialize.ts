@@ -1,6 +1,6 @@
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Update } from "#lib/incidents/updates/schema.ts";
-import { operatorsOwn } from "#lib/platform/i18n/machine.ts";
+import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
 
 type UpdateRow = Omit<Update, "description_html" | "translations"> & { translations: unknown };
 
@@ -13,7 +13,7 @@ export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
     posted_at: row.posted_at,
     description: row.description,
     description_html: rendered.get(row.description) ?? "",
-    translations: operatorsOwn(row.translations) as Update["translations"],
+    translations: withoutMachineTranslations(row.translations) as Update["translations"],
     subscribers_notified_at: row.subscribers_notified_at,
     social_post: row.social_post,
   };

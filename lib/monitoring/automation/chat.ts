@@ -5,7 +5,7 @@ import { slack } from "#lib/channels/slack.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { nowUrl } from "#lib/monitoring/automation/letter.ts";
 import { toldOf } from "#lib/monitoring/automation/told.ts";
 import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
@@ -77,7 +77,7 @@ function composeContent(page: StatusPageRow, grant: PageGrant, said: Said): Noti
 
 async function note(ctx: Context, grant: PageGrant, id: number, verdict: Verdict): Promise<void> {
   const last_error = verdict.outcome === "delivered" ? null : errorOf(verdict);
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     await noteHealth(trx, grant, id, { checked_at: wireNow(), last_error });
     return { result: undefined, audit: null, events: [] };
   });

@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
+import { changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { deleteDraftRow } from "#lib/incidents/drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
@@ -49,7 +49,7 @@ export async function publishOutage(ctx: Context, target: OutageTarget): Promise
  */
 export async function dismissOutage(ctx: Context, target: OutageTarget): Promise<Outage> {
   const grant = await authorize(ctx, "incident.write", target);
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     const outage = waitingOf(await findOutage(trx, grant, target.outage_id));
     const { id, draft_id } = outage;
     const dismissed = { state: "dismissed", publish_at: null };

@@ -1,10 +1,10 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
-import type { Told } from "#lib/core/events/record.ts";
+import type { EventDraft } from "#lib/core/events/record.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
-import type { SomeTold } from "#lib/core/transaction/outcome.ts";
+import type { NonEmptyEvents } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { createIncidentIn } from "#lib/incidents/create.ts";
 import {
@@ -38,12 +38,16 @@ import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 export type Room = { trx: Trx; grant: PageGrant; page: LockedPage };
 
 /** What came of it, for the audit log, for those who listen, and for the team. */
-export type Done = { audit: AuditEntry | null; events: readonly Told[]; outage: LedOutage | null };
+export type Done = {
+  audit: AuditEntry | null;
+  events: readonly EventDraft[];
+  outage: LedOutage | null;
+};
 
 type Published = {
   incident: Incident;
   audit: AuditEntry;
-  events: SomeTold;
+  events: NonEmptyEvents;
   outage: LedOutage;
 };
 

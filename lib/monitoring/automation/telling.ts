@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
 import type { Room } from "#lib/monitoring/automation/outages.ts";
 import { type LedOutage, listTeamChats } from "#lib/monitoring/automation/queries.ts";
@@ -64,13 +64,13 @@ async function order(
   const { status_page_id } = grant;
   const common = { status_page_id, expires_at: later(wireNow(), DAY_SECONDS) };
   for (const user_id of people)
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       ...common,
       kind: "service.verdict",
       params: { ...params, user_id: String(user_id) },
     });
   for (const { id } of await listTeamChats(trx, grant))
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       ...common,
       kind: "service.chat",
       params: { ...params, integration_id: String(id) },

@@ -1,6 +1,6 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { type Limit, take, tooOften } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
 import type { Checked, Hop } from "#lib/monitoring/checks/checked.ts";
 import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
 import { toWire, wireNow } from "#lib/platform/clock.ts";
@@ -41,8 +41,8 @@ export async function checkNow(ctx: Context, target: ServiceTarget): Promise<Ser
   const service = await getServiceRow(ctx.db, grant, target.service_id);
   const { ping_url } = service;
   if (ping_url === null) throw invalid({ ping_url: [{ code: "blank" }] });
-  const seconds = await take(ctx.db, PER_PAGE, String(grant.status_page_id));
-  if (seconds > 0) throw tooOften("Services of this page were checked too often", seconds);
+  const seconds = await consume(ctx.db, PER_PAGE, String(grant.status_page_id));
+  if (seconds > 0) throw rateLimited("Services of this page were checked too often", seconds);
   // Whoever asks for no check need not have loaded what makes one.
   const [{ probe }, { checkOf }] = await Promise.all([
     import("#lib/monitoring/checks/probe.ts"),

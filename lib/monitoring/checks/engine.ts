@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { checkTarget } from "#lib/core/fields/address.ts";
-import { repeat } from "#lib/core/leases/loop.ts";
+import { runLoop } from "#lib/core/leases/loop.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
 import { Egress } from "#lib/monitoring/checks/egress.ts";
@@ -18,8 +18,8 @@ import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
 import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { atMost } from "#lib/platform/errors/time-limit.ts";
-import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
+import { withTimeout } from "#lib/platform/errors/time-limit.ts";
+import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 
 // Of one organization at one host and port.
@@ -50,8 +50,8 @@ export class Engine {
   readonly #interval_ms = env().CHECK_INTERVAL_S * 1_000;
   readonly #results = new Results(this.#ctx, this.#interval_ms);
   readonly #at_once: number;
-  readonly #tenants: FairGate;
-  readonly #hosts = new FairGate(() => AT_HOST);
+  readonly #tenants: FairSemaphore;
+  readonly #hosts = new FairSemaphore(() => AT_HOST);
   readonly #egress = new Egress();
   readonly #failing = new Failing();
   /** Services whose check waits for its turn or is under way. */
@@ -60,12 +60,12 @@ export class Engine {
 
   constructor({ at_once = AT_ONCE } = {}) {
     this.#at_once = at_once;
-    this.#tenants = new FairGate(sharesOf(at_once));
+    this.#tenants = new FairSemaphore(sharesOf(at_once));
   }
 
   async run(stop: AbortSignal): Promise<void> {
-    await repeat({ stop, failed: "checks could not be begun" }, () => this.#tick());
-    await atMost(STOP_MS, Promise.allSettled(this.#busy.values()));
+    await runLoop({ stop, failed: "checks could not be begun" }, () => this.#tick());
+    await withTimeout(STOP_MS, Promise.allSettled(this.#busy.values()));
     await this.#results.write();
   }
 

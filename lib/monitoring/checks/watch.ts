@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { repeat } from "#lib/core/leases/loop.ts";
+import { runLoop } from "#lib/core/leases/loop.ts";
 import { isAnyDue } from "#lib/monitoring/checks/queries.ts";
 
 const LOOK_S = 2;
@@ -7,7 +7,9 @@ const LOOK_S = 2;
 /** Checks services until it is stopped. What checks is not loaded before there is something to. */
 export async function watchServices(stop: AbortSignal): Promise<void> {
   const looking = { stop, failed: "cannot look for checks" };
-  await repeat(looking, async () => ((await isAnyDue(database(), LOOK_S)) ? null : LOOK_S * 1_000));
+  await runLoop(looking, async () =>
+    (await isAnyDue(database(), LOOK_S)) ? null : LOOK_S * 1_000,
+  );
   if (stop.aborted) return;
   const { Engine } = await import("#lib/monitoring/checks/engine.ts");
   await new Engine().run(stop);

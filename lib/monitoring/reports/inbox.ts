@@ -6,8 +6,8 @@ import {
   type PageGrant,
 } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   findPageOfReported,
   findReported,
@@ -25,7 +25,7 @@ export type Inbox = { ctx: Context; grant: PageGrant; service: Reported };
 const LIMIT = { name: "reports of a service", most: 60, period_s: 60 };
 
 async function takeTurn(ctx: Context, service: Reported): Promise<void> {
-  const wait_s = await take(ctx.db, LIMIT, String(service.id));
+  const wait_s = await consume(ctx.db, LIMIT, String(service.id));
   if (wait_s > 0)
     throw new AppError("rate_limited", "Too many reports of this service", {}, wait_s);
 }
@@ -73,7 +73,7 @@ export async function recordIn<T>(
   work: (trx: Trx, watched: Watched) => Promise<T>,
 ): Promise<T> {
   const watched = { status_page_id: grant.status_page_id, service_id: service.id };
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     const held = await holdService(trx, grant, service.id);
     if (!held) throw notFound();
     if (held.monitoring !== service.monitoring)

@@ -1,7 +1,7 @@
 import Tinypool from "tinypool";
 import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { Turns } from "#lib/platform/limits/fair-queue.ts";
+import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 
 const WORK_MS = 2_000;
@@ -30,7 +30,7 @@ function busy(): AppError {
  * @returns a function that ends it
  */
 export function openReportThreads(): () => Promise<void> {
-  const turns = new Turns("reports", TURNS);
+  const turns = new FairQueue("reports", TURNS);
   const pool = new Tinypool({
     filename: new URL("work.ts", import.meta.url).href,
     minThreads: 0,

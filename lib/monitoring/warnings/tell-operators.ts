@@ -1,6 +1,6 @@
 import type { Db, Trx } from "#db/index.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { listTroubles, type Trouble } from "#lib/monitoring/troubles.queries.ts";
 import { endTroubles, listOwnersConcerned, noteTrouble } from "#lib/monitoring/warnings/queries.ts";
@@ -16,7 +16,7 @@ async function tell(trx: Trx, grant: ProgramGrant, { kind, began_at }: Trouble):
   const ordered: number[] = [];
   for (const person of people)
     ordered.push(
-      await orderMessage(trx, {
+      await enqueueMessage(trx, {
         kind: "monitor.trouble",
         params: { ...person, trouble: kind, began_at },
         expires_at: later(wireNow(), DAY_SECONDS),

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { tellOfCertificate } from "#lib/monitoring/automation/telling.ts";
 import { type Expiring, listUntoldCertificates } from "#lib/monitoring/troubles.queries.ts";
 import { noteCertificate } from "#lib/monitoring/warnings/queries.ts";
@@ -14,7 +14,7 @@ const BATCH = 500;
 async function tell(ctx: Context, expiring: Expiring): Promise<void> {
   const grant = await authorizeJob(ctx, expiring.status_page_id);
   if (!grant) return;
-  const telling = recordFacts(ctx, grant, async (trx) => {
+  const telling = changeRecords(ctx, grant, async (trx) => {
     const service = await getServiceRow(trx, grant, expiring.service_id);
     if (await noteCertificate(trx, grant, expiring))
       await tellOfCertificate(trx, grant, service, expiring.expires_at);

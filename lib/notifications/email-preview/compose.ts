@@ -17,7 +17,7 @@ import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { type Failure, written } from "#lib/platform/mail/letter.ts";
+import { type Failure, renderLetter } from "#lib/platform/mail/letter.ts";
 import { personalIn } from "#lib/platform/mail/placeholders.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
@@ -85,7 +85,7 @@ async function confirmation(
     metadata: {},
   });
   const failures: Failure[] = [];
-  const body = written(head, letter, (failure) => failures.push(failure));
+  const body = renderLetter(head, letter, (failure) => failures.push(failure));
   const { from, reply_to } = message.template;
   const headers = { "Auto-Submitted": "auto-generated" };
   const whole = { from, reply_to, subject: letter.subject, ...body, headers };

@@ -1,7 +1,7 @@
 import { errorOf } from "#lib/channels/provider-call.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { take } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { type AskedMail, composeMail } from "#lib/notifications/email-preview/compose.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
@@ -28,7 +28,7 @@ export async function sendTestMail(
 ): Promise<string | null> {
   const grant = await authorize(ctx, "status_page.write", target);
   checkTemplates(asked);
-  const wait_s = await take(ctx.db, LIMIT, to);
+  const wait_s = await consume(ctx.db, LIMIT, to);
   if (wait_s > 0)
     throw invalid({ base: [{ code: "too_often", values: { minutes: Math.ceil(wait_s / 60) } }] });
   const page = await getStatusPageRow(ctx.db, grant);

@@ -13,7 +13,7 @@ import {
 } from "#lib/notifications/log/recipients.queries.ts";
 import type { LogFilter, Logged, Told } from "#lib/notifications/log/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { addressHint } from "#lib/platform/crypto/mask.ts";
+import { maskUrl } from "#lib/platform/crypto/mask.ts";
 import { maskedAddress, openAddress } from "#lib/subscribers/addresses.ts";
 
 async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Narrowed | null> {
@@ -36,7 +36,7 @@ function serialize(row: LogRow, told: Told | null, now: string): Logged {
         ...common,
         kind: "webhook",
         webhook_id: webhook_id ?? 0,
-        url: (url && addressHint(url)) ?? "",
+        url: (url && maskUrl(url)) ?? "",
       },
       ...{ event: event ?? "webhook.test", last_attempt },
     };

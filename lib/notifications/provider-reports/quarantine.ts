@@ -1,11 +1,11 @@
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockAddressed } from "#lib/notifications/provider-reports/queries.ts";
 import type { Told } from "#lib/notifications/provider-reports/told.ts";
 import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { tellable } from "#lib/platform/http/provider-calls.ts";
+import { redact } from "#lib/platform/http/provider-calls.ts";
 
 function spelled({ type, address }: Told): string {
   return type === "email" ? address.trim().toLowerCase() : `+${address.replace(/\D/g, "")}`;
@@ -22,7 +22,7 @@ export async function heed(
 ): Promise<void> {
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant || told.length === 0) return;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const now = wireNow();
     for (const [type, news] of Map.groupBy(told, (one) => one.type)) {
       const last = new Map(news.map((one) => [spelled(one), one]));
@@ -40,7 +40,7 @@ export async function heed(
         const unwanted = one.news === "unwanted";
         // A second report is not a second refusal.
         if (is_quarantined && !unwanted) return [];
-        const reason = tellable(one.reason, [one.address, address]);
+        const reason = redact(one.reason, [one.address, address]);
         return [{ subscription_id: id, reason, answer: null, unwanted }];
       });
       if (refused.length > 0) await setQuarantine(trx, grant, refused, now);

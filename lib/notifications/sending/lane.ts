@@ -3,7 +3,7 @@ import type { SubscriptionType, Verdict } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   type Claimed,
   claimNotifications,
@@ -23,14 +23,14 @@ import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
 import { noteHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
-import type { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
+import type { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 
 /** What all lanes of a process share. */
 export type Shared = {
   paces: Paces;
   /** Before everything that is under way. */
-  everything: FairGate;
+  everything: FairSemaphore;
   /** Ends what is under way. */
   end: AbortSignal;
 };
@@ -66,7 +66,7 @@ export class Lane {
     this.channel = channel;
     this.#shared = shared;
     this.#health = new Health((grant, id, noted) =>
-      recordFacts(ctx, grant, async (trx) => {
+      changeRecords(ctx, grant, async (trx) => {
         await noteHealth(trx, grant, id, noted);
         return { result: undefined, audit: null, events: [] };
       }),
@@ -84,7 +84,7 @@ export class Lane {
     const grant = await authorizeJob(this.#ctx, this.page);
     if (!grant) return;
     const write = (all: readonly Outcome[]) =>
-      recordFacts(this.#ctx, grant, async (trx) => {
+      changeRecords(this.#ctx, grant, async (trx) => {
         await this.#write(trx, grant, all);
         return { result: undefined, audit: null, events: [] };
       });
@@ -100,7 +100,7 @@ export class Lane {
       writer.note(await this.#refusals.end());
       await writer.written();
     }
-    await recordFacts(this.#ctx, grant, async (trx) => {
+    await changeRecords(this.#ctx, grant, async (trx) => {
       await finishNews(trx, grant, wireNow());
       return { result: undefined, audit: null, events: [] };
     });

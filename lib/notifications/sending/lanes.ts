@@ -7,8 +7,8 @@ import { Lane } from "#lib/notifications/sending/lane.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Paces } from "#lib/notifications/sending/paces.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
-import { atMost } from "#lib/platform/errors/time-limit.ts";
-import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
+import { withTimeout } from "#lib/platform/errors/time-limit.ts";
+import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 import { closeRelays } from "#lib/platform/mail/relay.ts";
 
@@ -44,7 +44,7 @@ export class Lanes {
     running.done = this.#run(running).finally(() => this.#lanes.delete(key));
   }
 
-  readonly #everything = new FairGate(() => LIMITS);
+  readonly #everything = new FairSemaphore(() => LIMITS);
 
   async #run(running: Running): Promise<void> {
     const { lane } = running;
@@ -75,7 +75,7 @@ export class Lanes {
     this.#isStopping = true;
     const left = Array.from(this.#lanes.values(), ({ lane }) => lane);
     for (const lane of left) lane.stop();
-    await atMost(STOP_MS, this.settled());
+    await withTimeout(STOP_MS, this.settled());
     this.#end.abort();
     await this.settled();
     closeRelays();

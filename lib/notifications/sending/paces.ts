@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
 import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
-import { Pace } from "#lib/platform/limits/adaptive-rate.ts";
-import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
+import { AdaptiveRate } from "#lib/platform/limits/adaptive-rate.ts";
+import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 
-type Limit = { pace: Pace; gate: FairGate };
+type Limit = { pace: AdaptiveRate; gate: FairSemaphore };
 
 const MAX_KNOWN = 50_000;
 const ACCOUNT = { start: 8, most: 32 };
@@ -24,9 +24,9 @@ export type Limited = {
 export class Destination {
   readonly #shared: Limit;
   readonly #own: Limit | null;
-  readonly #client: Pace;
+  readonly #client: AdaptiveRate;
 
-  constructor(shared: Limit, own: Limit | null, client: Pace) {
+  constructor(shared: Limit, own: Limit | null, client: AdaptiveRate) {
     this.#shared = shared;
     this.#own = own;
     this.#client = client;
@@ -93,8 +93,8 @@ export class Paces {
   #of(name: string, places: { start: number; most: number }): Limit {
     const known = this.#known.get(name);
     if (known) return known;
-    const pace = new Pace(places);
-    const gate = new FairGate(() => ({ all: pace.places, each: pace.places }));
+    const pace = new AdaptiveRate(places);
+    const gate = new FairSemaphore(() => ({ all: pace.places, each: pace.places }));
     const limit = { pace, gate };
     this.#known.set(name, limit);
     return limit;

@@ -1,5 +1,5 @@
 import type { Consumer } from "#lib/core/events/dispatch.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { markOrdered } from "#lib/notifications/social/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
@@ -13,7 +13,7 @@ export const socialPosts: Consumer = {
     if (!event.social_update_ids) return null;
     const now = wireNow();
     if (await markOrdered(trx, grant, event, now))
-      await orderMessage(trx, {
+      await enqueueMessage(trx, {
         kind: "social.post",
         status_page_id: grant.status_page_id,
         params: { event_id: String(event.id) },

@@ -5,7 +5,7 @@ import { social } from "#lib/channels/social.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { findSocialAccount } from "#lib/incidents/updates/rules.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
@@ -30,7 +30,7 @@ async function note(
   { event, integration_id }: { event: NewsEvent; integration_id: number },
   verdict: Verdict,
 ): Promise<void> {
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if (verdict.outcome === "delivered") await markPosted(trx, grant, event, verdict.provider_id);
     const isOurs = verdict.outcome === "never_again" && verdict.fault === "sender";
     if (verdict.outcome === "delivered" || isOurs)

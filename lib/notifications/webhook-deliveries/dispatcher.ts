@@ -1,7 +1,7 @@
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { attemptDelivery, type Result } from "#lib/notifications/webhook-deliveries/attempt.ts";
 import {
   claimDeliveries,
@@ -25,9 +25,9 @@ import {
 } from "#lib/notifications/webhook-deliveries/shares.ts";
 import { getWebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
-import { atMost } from "#lib/platform/errors/time-limit.ts";
-import { Breakers } from "#lib/platform/limits/adaptive-rate.ts";
-import { Looks, Places, type Share, Waiting } from "#lib/platform/limits/shares.ts";
+import { withTimeout } from "#lib/platform/errors/time-limit.ts";
+import { CircuitBreakers } from "#lib/platform/limits/adaptive-rate.ts";
+import { PageQueue, type Share, ShareUsage, ShareWaitlist } from "#lib/platform/limits/shares.ts";
 import { log } from "#lib/platform/log.ts";
 
 // Longer than an attempt can take: after that, the process that claimed it is gone.
@@ -42,10 +42,10 @@ type Taken = { due: Due; shares: Share[]; release: () => void };
  * as it is in the database, and is looked for again when something ends.
  */
 export class Dispatcher {
-  readonly #places = new Places();
-  readonly #breakers = new Breakers();
-  readonly #looks = new Looks((page, due_at) => this.#look(page, due_at));
-  readonly #waiting = new Waiting(this.#places, (page) => this.look(page, wireNow()));
+  readonly #places = new ShareUsage();
+  readonly #breakers = new CircuitBreakers();
+  readonly #looks = new PageQueue((page, due_at) => this.#look(page, due_at));
+  readonly #waiting = new ShareWaitlist(this.#places, (page) => this.look(page, wireNow()));
   readonly #attempts = new Set<Promise<void>>();
   readonly #left = new Set<number>();
   #end = new AbortController();
@@ -70,7 +70,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#isStopping = true;
     const left = this.#looks.clear();
-    await atMost(STOP_MS, this.settled());
+    await withTimeout(STOP_MS, this.settled());
     this.#end.abort();
     await this.settled();
     await this.#leave([...left, ...this.#left, ...this.#waiting.pages()]).catch(() => {});
@@ -122,7 +122,7 @@ export class Dispatcher {
       const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
       const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
       const until = opens_at > looked.due_at ? opens_at : later(looked.due_at, 1);
-      await recordFacts(ctx, grant, async (trx) => {
+      await changeRecords(ctx, grant, async (trx) => {
         const count = await postponeDue(trx, grant, webhook_id, { ...looked, until });
         if (count > 0) await orderLook(trx, grant.status_page_id, until);
         return { result: undefined, audit: null, events: [] };
@@ -187,7 +187,7 @@ export class Dispatcher {
     const result = isWanted ? await attemptDelivery(webhook, delivery, signal) : null;
     if (result) this.#note(destinationOf(grant, webhook.url), result);
     await untilWritten(delivery, signal, () =>
-      recordFacts(ctx, grant, (trx) =>
+      changeRecords(ctx, grant, (trx) =>
         record(trx, grant, delivery, { result, isStopping: signal.aborted }),
       ),
     );

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import { insertWebhook, listWebhookRows } from "#lib/notifications/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/notifications/webhooks/rules.ts";
 import {
@@ -28,7 +28,7 @@ export async function createWebhook(
   const { url, events, enabled = true, ordered = false } = input;
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
-    checkRoom(page, (await listWebhookRows(trx, grant)).length, MAX_WEBHOOKS);
+    assertBelowLimit(page, (await listWebhookRows(trx, grant)).length, MAX_WEBHOOKS);
     const secret = newSecret();
     const row = await insertWebhook(trx, grant, {
       url,

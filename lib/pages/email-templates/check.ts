@@ -1,7 +1,12 @@
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
-import { type Failure, type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
-import { blankVariable, metadataVariable } from "#lib/platform/mail/liquid.ts";
+import {
+  type Failure,
+  type Letter,
+  type Letterhead,
+  renderLetter,
+} from "#lib/platform/mail/letter.ts";
+import { metadataVariable, placeholderVariable } from "#lib/platform/mail/liquid.ts";
 
 const COLORS = {
   ground: "#ffffff",
@@ -36,7 +41,7 @@ const CONFIRMATION: Letter = {
   heading: HEADING,
   button: { label: "Confirm", url: URL },
   variables: {
-    subscriber: { email: blankVariable("email"), metadata: metadataVariable() },
+    subscriber: { email: placeholderVariable("email"), metadata: metadataVariable() },
     confirm_url: URL,
     what: "everything",
   },
@@ -74,9 +79,9 @@ const NOTIFICATION: Letter = {
       html: SAID,
       text: "We are looking into it.",
     },
-    subscriber: { email: blankVariable("email"), metadata: metadataVariable() },
-    manage_url: blankVariable("manage_url"),
-    unsubscribe_url: blankVariable("unsubscribe_url"),
+    subscriber: { email: placeholderVariable("email"), metadata: metadataVariable() },
+    manage_url: placeholderVariable("manage_url"),
+    unsubscribe_url: placeholderVariable("unsubscribe_url"),
   },
 };
 
@@ -110,7 +115,7 @@ function errorIn(field: TemplateField, template: string): FieldError | null {
   const { templates, letters } = TRIALS[field](template);
   for (const letter of letters) {
     const failures: Failure[] = [];
-    written({ ...HEAD, templates }, letter, (failure) => failures.push(failure));
+    renderLetter({ ...HEAD, templates }, letter, (failure) => failures.push(failure));
     if (failures[0]) return errorOf(failures[0]);
   }
   return null;

@@ -1,6 +1,6 @@
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { FAILED, findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
 import { log } from "#lib/platform/log.ts";
@@ -16,7 +16,7 @@ export async function noteTemplateFailure(
   try {
     const grant = await authorizeJob(ctx, status_page_id);
     if (!grant) return;
-    await recordFacts(ctx, grant, async (trx) => {
+    await changeRecords(ctx, grant, async (trx) => {
       if (await findTemplateFailure(trx, grant)) return unchanged(undefined);
       const audit = { action: FAILED, subject_id: status_page_id, changes: failure };
       return { result: undefined, audit, events: [] };

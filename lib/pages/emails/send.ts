@@ -9,7 +9,7 @@ import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
+import { type Letter, type Letterhead, renderLetter } from "#lib/platform/mail/letter.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
 
 type Recipient = { to: string; locale: string };
@@ -47,7 +47,7 @@ export async function sendAccountLetter(
     reply_to: null,
     to,
     subject: letter.subject,
-    ...written(head, letter),
+    ...renderLetter(head, letter),
     headers: {},
   });
 }

@@ -1,7 +1,7 @@
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { changeTogether } from "#lib/core/transaction/transact.ts";
+import { changeAtomically } from "#lib/core/transaction/transact.ts";
 import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import { createUser } from "#lib/identity/users/users.ts";
@@ -42,7 +42,7 @@ export async function setUp(ctx: Context, token: string, input: FirstRun): Promi
   const { address, request_id } = ctx;
   const program = { ...systemContext(ctx.db, "first-run"), address, request_id };
   const page = pageOf(input);
-  return changeTogether(program, async (inside) => {
+  return changeAtomically(program, async (inside) => {
     await lockOrganizations(inside.db, authorizeProgram(inside));
     if (await hasOrganization(inside.db)) throw notFound();
     const { id } = await createOrganization(inside, { name: input.organization });

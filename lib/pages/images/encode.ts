@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
 import type { ImageName, StoredImage } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
-import { Turns } from "#lib/platform/limits/fair-queue.ts";
+import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /** Re-encoded: it contains only pixels of the upload. */
@@ -21,7 +21,7 @@ const WAITING = { all_waiting: 40, tenant_waiting: 4, client_waiting: 4 };
 const TIMES = { wait_ms: 20_000, hold_ms: 20_000 };
 const turns = oncePerProcess(
   "images",
-  () => new Turns("images", { ...AT_ONCE, ...WAITING, ...TIMES }),
+  () => new FairQueue("images", { ...AT_ONCE, ...WAITING, ...TIMES }),
 );
 
 // Three times the CSS size, for high-density screens.

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { checkRoom } from "#lib/core/transaction/record-limits.ts";
+import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
 import {
   deleteIntegrationRow,
   getIntegrationRow,
@@ -87,7 +87,7 @@ export async function createIntegration(
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
     await checkServices(trx, grant, input);
-    checkRoom(page, (await listIntegrationRows(trx, grant)).length, MAX_INTEGRATIONS);
+    assertBelowLimit(page, (await listIntegrationRows(trx, grant)).length, MAX_INTEGRATIONS);
     const row = await insertIntegration(trx, grant, {
       name,
       ...columnsOf({ name, key_hint: null }, fields),

@@ -5,7 +5,7 @@ import { kindOf } from "#lib/pages/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/pages/integrations/schema.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
-import { addressHint, MASK } from "#lib/platform/crypto/mask.ts";
+import { MASK, maskUrl } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
@@ -29,7 +29,7 @@ function calendarOf({ key, settings }: Calendar, key_hint: string | null): Calen
   const { url, ...others } = settings ?? {};
   const address = url?.includes(MASK) ? undefined : url;
   const chosen = address ?? (key === key_hint ? undefined : key);
-  const hint = chosen ? addressHint(chosen) : null;
+  const hint = chosen ? maskUrl(chosen) : null;
   return {
     key: chosen,
     settings: { ...others, ...(hint && { url: hint }) } as Calendar["settings"],

@@ -1,4 +1,4 @@
-import { hintAt } from "#lib/platform/crypto/mask.ts";
+import { maskSecret } from "#lib/platform/crypto/mask.ts";
 import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
@@ -12,7 +12,7 @@ export function sealSecrets({
   password?: string;
 }): Partial<Sealed> & { key_hint?: string } {
   return {
-    ...(key && { key_sealed: seal(key), key_hint: hintAt(key) }),
+    ...(key && { key_sealed: seal(key), key_hint: maskSecret(key) }),
     ...(password && { password_sealed: seal(password) }),
   };
 }

@@ -3,10 +3,10 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { orderMessage } from "#lib/core/outbox/messages.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { slowDown, take } from "#lib/core/throttle/rate-limit.ts";
-import { changePage, recordFacts } from "#lib/core/transaction/change.ts";
+import { consume, limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { type SilentGrant, unchanged } from "#lib/core/transaction/outcome.ts";
 import { joinAs, seesAsMember } from "#lib/identity/members/page-members.queries.ts";
 import {
@@ -68,16 +68,16 @@ export async function askToJoin(
   const { grant, settings, isOpen } = await openJoinLink(ctx, target);
   if (!isOpen) throw notFound();
   if (company) return;
-  await slowDown(ctx);
+  await limitForms(ctx);
   const whose = `${grant.status_page_id} ${email.toLowerCase()}`;
-  const isOften = (await take(ctx.db, PER_ADDRESS, whose)) > 0;
+  const isOften = (await consume(ctx.db, PER_ADDRESS, whose)) > 0;
   const mayJoin = allowsAddress(settings, email) && !isOften;
   const token = newSecret();
   const expires_at = later(wireNow(), DAY_SECONDS);
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if (mayJoin)
       await insertJoinRequest(trx, grant, { token_hash: hashToken(token), email, expires_at });
-    await orderMessage(trx, {
+    await enqueueMessage(trx, {
       kind: "page.join",
       status_page_id: grant.status_page_id,
       params: { email: mayJoin ? email : "", token, locale },

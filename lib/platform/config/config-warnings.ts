@@ -3,7 +3,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
 /** What is amiss with the settings by which the world comes here, and what the sentence needs. */
-export type Amiss =
+export type ConfigWarning =
   | { code: "plain_app_url"; values: { url: string } }
   | { code: "public_https_port"; values: { port: string; is: string } }
   | { code: "domain_target"; values: { target: string } };
@@ -14,10 +14,10 @@ export function isLocal(target: string): boolean {
 }
 
 /** Settings that are allowed, and that lead visitors or custom domains astray. */
-export function amissSettings(): Amiss[] {
+export function configWarnings(): ConfigWarning[] {
   const { APP_URL, HTTPS_PORT, PUBLIC_HTTPS_PORT, DOMAIN_TARGET } = env();
   const url = new URL(APP_URL);
-  const found: Amiss[] = [];
+  const found: ConfigWarning[] = [];
   if (HTTPS_PORT > 0 && url.protocol === "http:")
     found.push({ code: "plain_app_url", values: { url: `https://${url.hostname}` } });
   const port = url.port || "443";

@@ -6,7 +6,7 @@ const MIN_HINTED = 16;
 export const MASK = "…";
 
 /** What is shown of a secret: its end. */
-export function hintAt(key: string): string {
+export function maskSecret(key: string): string {
   return key.length < MIN_HINTED ? MASK : `${MASK}${key.slice(-HINT_LENGTH)}`;
 }
 
@@ -17,8 +17,8 @@ export function shortUrl(url: string): string {
 }
 
 /** What is shown of a secret address: its host, and the end of what follows; null: it is none. */
-export function addressHint(address: string): string | null {
+export function maskUrl(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host, pathname, search } = new URL(address);
-  return `${protocol}//${host}/${hintAt(pathname + search)}`;
+  return `${protocol}//${host}/${maskSecret(pathname + search)}`;
 }

@@ -20,7 +20,7 @@ const TOLD = ["ENOTFOUND", "ENODATA", "ETIMEOUT", "ESERVFAIL", "EREFUSED"] as co
 export type DnsFailure = (typeof TOLD)[number] | "OTHER";
 
 /** What name servers answer; a failure comes without records. */
-export type Looked<T> = { found: T[]; failure: DnsFailure | null };
+type DnsLookup<T> = { found: T[]; failure: DnsFailure | null };
 
 const AS_SILENT: readonly string[] = ["ECANCELLED", "ECONNREFUSED"];
 
@@ -30,7 +30,7 @@ function failureOf(error: unknown): DnsFailure {
   return TOLD.find((told) => told === code) ?? "OTHER";
 }
 
-async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<Looked<T>> {
+async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<DnsLookup<T>> {
   const resolver = openResolver();
   const limit = setTimeout(() => resolver.cancel(), LIMIT_MS);
   try {
@@ -43,26 +43,26 @@ async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<Loo
 }
 
 /** The addresses of a name as name servers answer, of one kind, within 5 s. */
-export function addressesOf(name: string, family: 4 | 6): Promise<Looked<string>> {
+export function addressesOf(name: string, family: 4 | 6): Promise<DnsLookup<string>> {
   return looked((resolver) => (family === 4 ? resolver.resolve4(name) : resolver.resolve6(name)));
 }
 
 /** The name that a name stands for. */
-export function aliasesOf(name: string): Promise<Looked<string>> {
+export function aliasesOf(name: string): Promise<DnsLookup<string>> {
   return looked(async (resolver) =>
     (await resolver.resolveCname(name)).map((alias) => alias.toLowerCase().replace(/\.$/, "")),
   );
 }
 
 /** The texts of a name, each put together from its parts. */
-export function textsOf(name: string): Promise<Looked<string>> {
+export function textsOf(name: string): Promise<DnsLookup<string>> {
   return looked(async (resolver) =>
     (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
   );
 }
 
 /** Who may issue certificates for a name, as the name itself says. */
-export function caaOf(name: string): Promise<Looked<CaaRecord>> {
+export function caaOf(name: string): Promise<DnsLookup<CaaRecord>> {
   return looked((resolver) => resolver.resolveCaa(name));
 }
 
@@ -148,7 +148,7 @@ type Shared = { reached_at: number; asking?: Promise<boolean> };
 const shared = oncePerProcess("network", (): Shared => ({ reached_at: Number.NEGATIVE_INFINITY }));
 
 /** To be called when somebody out there answered. */
-export function noteReached(): void {
+export function markReachable(): void {
   shared.reached_at = performance.now();
 }
 
@@ -172,6 +172,6 @@ export async function isNetworkThere(): Promise<boolean> {
     shared.asking = undefined;
   });
   const isThere = await shared.asking;
-  if (isThere) noteReached();
+  if (isThere) markReachable();
   return isThere;
 }

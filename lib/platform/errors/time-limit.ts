@@ -34,7 +34,7 @@ export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
 }
 
 /** Waits for work to end, for so long at most. */
-export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const patience = sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
   await Promise.race([work, patience]).finally(() => ended.abort());

@@ -9,7 +9,7 @@ import { createConnection, isIP, isIPv6, type LookupFunction, type Socket } from
 import ipaddr from "ipaddr.js";
 import { env } from "#lib/platform/config/env.ts";
 import { lookUp } from "#lib/platform/dns/look-up.ts";
-import { noteReached } from "#lib/platform/dns/resolver.ts";
+import { markReachable } from "#lib/platform/dns/resolver.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 import { explain, HttpError } from "#lib/platform/http/failure.ts";
 import type { Trace } from "#lib/platform/http/trace.ts";
@@ -98,7 +98,7 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
       trace?.follow(socket);
       socket.once("connect", () => {
         isConnected = true;
-        if (isPublicAddress(socket.remoteAddress ?? "")) noteReached();
+        if (isPublicAddress(socket.remoteAddress ?? "")) markReachable();
       });
     });
     const answer = answerTo(outgoing);

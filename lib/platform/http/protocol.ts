@@ -20,4 +20,4 @@ export function namesEtag(header: string, etag: string): boolean {
 }
 
 /** The methods of requests that only look. */
-export const LOOKING: readonly string[] = ["GET", "HEAD"];
+export const SAFE_METHODS: readonly string[] = ["GET", "HEAD"];

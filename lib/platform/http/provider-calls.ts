@@ -23,7 +23,7 @@ export function serverAddress(domain: string): string {
 }
 
 /** An address as it is called: PROVIDER_URLS may name another server for its host. */
-export function reached(url: string): string {
+export function providerUrl(url: string): string {
   const target = new URL(url);
   const elsewhere = env().PROVIDER_URLS.get(target.hostname);
   return elsewhere ? `${elsewhere}${target.pathname}${target.search}` : url;
@@ -45,7 +45,7 @@ const KEPT = 300;
 const SHORTEST_SECRET = 6;
 
 /** A text of somebody else's as it may be kept: one line, short, without the given secrets. */
-export function tellable(text: string, secrets: readonly (string | null)[]): string {
+export function redact(text: string, secrets: readonly (string | null)[]): string {
   const known = secrets
     .flatMap((secret) => (secret === null ? [] : [secret, encodeURIComponent(secret)]))
     .filter((secret) => secret.length >= SHORTEST_SECRET)

@@ -16,7 +16,7 @@ export function machineMark(text: string): string {
 type Translations = Record<string, object & MachineMark>;
 
 /** Translations without those that a machine made. */
-export function operatorsOwn<T>(translations: T): T {
+export function withoutMachineTranslations<T>(translations: T): T {
   const all = Object.entries((translations ?? {}) as Translations);
   if (all.every(([, texts]) => texts.machine === undefined)) return translations;
   return Object.fromEntries(all.filter(([, texts]) => texts.machine === undefined)) as T;

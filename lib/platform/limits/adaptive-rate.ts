@@ -10,7 +10,7 @@ const FAILURES = 5;
  * more for each round that went well, half of them after it asked for less. Times are milliseconds
  * since 1970.
  */
-export class Pace {
+export class AdaptiveRate {
   readonly #most: number;
   #places: number;
   #pause_ms = 0;
@@ -77,7 +77,7 @@ type State = "closed" | "open" | "half_open";
  * Circuit breakers: a destination that did not respond several times in a row is not called for a
  * growing time. Times are milliseconds since 1970.
  */
-export class Breakers {
+export class CircuitBreakers {
   readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });
 
   state(name: string, now_ms: number): State {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/platform/log.ts";
 
-export type TurnLimits = {
+export type FairQueueLimits = {
   /** At work at once: of all clients, of one tenant's, of one. */
   all: number;
   tenant: number;
@@ -34,7 +34,7 @@ type Ticket = {
 };
 
 /** A place among the running work, or in the queue for it. */
-export type Turn = {
+export type Slot = {
   /** Whether the work may begin: at once, or when its turn comes; false where it never came. */
   begun: true | Promise<boolean>;
   /** Another client wants the same work: it is done when the first of them may. */
@@ -48,14 +48,14 @@ export const UNKNOWN = "";
 
 const REPORT_MS = 10_000;
 /** How long a refusal is held back, and how many at once. */
-export const HELD_BACK = { ms: 500, most: 2_000 };
+export const TARPIT = { ms: 500, most: 2_000 };
 
 /**
  * Work in turns: so much at once, tenants served one after the other, and so the clients of each,
  * however much any of them asks for. Who names no tenant is one.
  */
-export class Turns {
-  readonly #limits: TurnLimits;
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
   readonly #name: string;
   /** Those that have something here; who was served last comes last. */
   readonly #tenants = new Map<string, Tenant>();
@@ -65,7 +65,7 @@ export class Turns {
   #held_back = 0;
 
   /** @param name of the work, for the log */
-  constructor(name: string, limits: TurnLimits) {
+  constructor(name: string, limits: FairQueueLimits) {
     this.#name = name;
     this.#limits = limits;
   }
@@ -81,10 +81,10 @@ export class Turns {
    * Ends a moment later, to be waited for before a refusal is told: who asks again at once would
    * have us refuse all the time.
    */
-  async holdBack(): Promise<void> {
-    if (this.#held_back >= HELD_BACK.most) return;
+  async delayRefusal(): Promise<void> {
+    if (this.#held_back >= TARPIT.most) return;
     this.#held_back += 1;
-    await sleep(HELD_BACK.ms);
+    await sleep(TARPIT.ms);
     this.#held_back -= 1;
   }
 
@@ -101,7 +101,7 @@ export class Turns {
   }
 
   /** @returns null where too much waits already */
-  take(client: string, tenant = client): Turn | null {
+  take(client: string, tenant = client): Slot | null {
     if (this.refuses(client, tenant)) return null;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => this.#end(ticket), this.#limits.wait_ms).unref();

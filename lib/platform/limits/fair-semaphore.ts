@@ -7,7 +7,7 @@ type GateLimits = { all: number; each: number };
  * Lets so much through at once, clients one after the other, however much each of them brings.
  * The limits may change at any time, and depend on how many are inside.
  */
-export class FairGate {
+export class FairSemaphore {
   readonly #limits: (inside: number) => GateLimits;
   /** Who was let in last comes last. */
   readonly #lines = new Map<string, Line>();

@@ -12,7 +12,7 @@ const NOTHING: Taken = { attempts: 0, bytes: 0 };
  * Counts what is under way, so that everybody has a share of it and all together stay within
  * bounds. Nothing waits here.
  */
-export class Places {
+export class ShareUsage {
   readonly #taken = new Map<string, Taken>();
 
   /**
@@ -63,13 +63,13 @@ export class Places {
 type Line = { share: Share; pages: Set<number>; isServed: boolean };
 
 /** Pages that found no room, each in the line of the share in which there was none. */
-export class Waiting {
+export class ShareWaitlist {
   readonly #lines = new Map<string, Line>();
-  readonly #places: Places;
+  readonly #places: ShareUsage;
   readonly #look: (page: number) => Promise<void>;
 
   /** @param look looks again for what is due on a page */
-  constructor(places: Places, look: (page: number) => Promise<void>) {
+  constructor(places: ShareUsage, look: (page: number) => Promise<void>) {
     this.#places = places;
     this.#look = look;
   }
@@ -113,7 +113,7 @@ const AT_ONCE = 4;
  * Looks for what is due on pages: a few at once, each page once at a time, in the order in which
  * they were asked for.
  */
-export class Looks {
+export class PageQueue {
   readonly #look: Look;
   readonly #ordered = new Map<number, Ordered>();
   readonly #running = new Map<number, Promise<void>>();

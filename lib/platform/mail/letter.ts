@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Direction } from "#lib/platform/i18n/tags.ts";
-import { fill, Html, type Wrong, wrongIn } from "#lib/platform/mail/liquid.ts";
+import { fill, Html, type TemplateError, templateErrorOf } from "#lib/platform/mail/liquid.ts";
 import { areWhole } from "#lib/platform/mail/placeholders.ts";
 
 export type Colors = Record<
@@ -63,7 +63,7 @@ function ownFor({ news }: Letter): Templates {
 }
 
 /** An operator's template that is not used as it is. */
-export type Failure = Wrong & { template: keyof Templates };
+export type Failure = TemplateError & { template: keyof Templates };
 
 class Failed extends Error {
   readonly failure: Failure;
@@ -80,7 +80,7 @@ function made(templates: Templates, which: keyof Templates, known: object): stri
     if (!areWhole(text)) throw new Error("it changes what is filled in for each subscriber");
     return text;
   } catch (error) {
-    throw new Failed({ template: which, ...wrongIn(error) });
+    throw new Failed({ template: which, ...templateErrorOf(error) });
   }
 }
 
@@ -149,7 +149,7 @@ function textOf({ page }: Letterhead, letter: Letter): string {
  * A letter as plain text and as HTML.
  * @param onFailure hears of an operator's template that fails; the letter is then written as ours
  */
-export function written(
+export function renderLetter(
   head: Letterhead,
   letter: Letter,
   onFailure: (failure: Failure) => void = () => {},

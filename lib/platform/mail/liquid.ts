@@ -1,5 +1,5 @@
 import { Drop, Liquid, type LiquidError } from "liquidjs";
-import { blank, metadataBlank } from "#lib/platform/mail/placeholders.ts";
+import { metadataPlaceholder, placeholder } from "#lib/platform/mail/placeholders.ts";
 
 // What a template of an operator's may cost: characters to parse, milliseconds to render, what it
 // may make on the way, and what may come out.
@@ -43,7 +43,7 @@ class Blank extends Drop {
 class Metadatum extends Blank {
   readonly #key: string;
   constructor(key: string, fallback = "") {
-    super(metadataBlank(key, fallback));
+    super(metadataPlaceholder(key, fallback));
     this.#key = key;
   }
   or(fallback: unknown): Metadatum {
@@ -61,8 +61,8 @@ class Metadata extends Drop {
 }
 
 /** A blank as a variable of a template. */
-export function blankVariable(name: Parameters<typeof blank>[0]): object {
-  return new Blank(blank(name));
+export function placeholderVariable(name: Parameters<typeof placeholder>[0]): object {
+  return new Blank(placeholder(name));
 }
 
 /** The metadata of whoever gets the mail, as a variable of a template. */
@@ -130,10 +130,10 @@ engine.registerFilter("escape", function (value) {
 });
 
 /** What is wrong with a template. */
-export type Wrong = { line: number | null; problem: string };
+export type TemplateError = { line: number | null; problem: string };
 
 /** What liquidjs has against a template, with the line where it is. */
-export function wrongIn(error: unknown): Wrong {
+export function templateErrorOf(error: unknown): TemplateError {
   if (!(error instanceof Error)) return { line: null, problem: String(error) };
   const { originalError, token } = error as Partial<LiquidError>;
   const [line = null] = token?.getPosition() ?? [];

@@ -14,7 +14,7 @@ export function mailFolder(): string {
 const prefixOf = (status_page_id: number) => `page-${status_page_id}.`;
 
 /** The name of a mail's file; a page's mails are found by how it begins. */
-export function keptName({ message_id }: Mail, status_page_id: number | null): string {
+export function mailFileName({ message_id }: Mail, status_page_id: number | null): string {
   const name = message_id.replaceAll(/[^\w.@-]/g, "_");
   return status_page_id === null ? name : prefixOf(status_page_id) + name;
 }
@@ -23,7 +23,7 @@ export function keptName({ message_id }: Mail, status_page_id: number | null): s
  * Writes a mail to a maildir that mail programs can read: completely or not at all, readable by its
  * owner only. A mail of the same name is replaced.
  */
-export async function putIntoMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
+export async function writeToMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
   for (const each of FOLDERS)
     await mkdir(join(/*turbopackIgnore: true*/ folder, each), { recursive: true, mode: 0o700 });
   const draft = join(folder, "tmp", name);
@@ -50,7 +50,7 @@ async function keptAt(path: string): Promise<number | null> {
 }
 
 /** The mails of a page in the folder, the newest first; with a name only the one that has it. */
-export async function listKept(status_page_id: number, name?: string): Promise<Kept[]> {
+export async function listMailFiles(status_page_id: number, name?: string): Promise<Kept[]> {
   const folders = ["new", "cur"].map((each) => join(mailFolder(), each));
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -70,10 +70,10 @@ export async function listKept(status_page_id: number, name?: string): Promise<K
 }
 
 /** A mail as it was written; null: it is gone. */
-export function readKept({ path }: Kept): Promise<Buffer | null> {
+export function readMailFile({ path }: Kept): Promise<Buffer | null> {
   return readFile(path).catch(() => null);
 }
 
-export function deleteKept({ path }: Kept): Promise<void> {
+export function deleteMailFile({ path }: Kept): Promise<void> {
   return rm(path, { force: true });
 }

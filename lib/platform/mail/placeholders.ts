@@ -14,7 +14,7 @@ const SECRET = randomBytes(9).toString("hex");
 const spelled = (name: string) => `blank${SECRET}${name}x`;
 const plainName = (name: Blank) => name.replace("_", "");
 
-export function blank(name: Blank): string {
+export function placeholder(name: Blank): string {
   return spelled(plainName(name));
 }
 
@@ -24,16 +24,16 @@ const ANY = new RegExp(`blank${SECRET}([a-wyz0-9]+)x`, "g");
 const SPLIT = new RegExp(`(blank${SECRET}[a-wyz0-9]+x)`, "g");
 
 /** Splits a text at its blanks, which come at odd places. */
-export const AT_BLANKS: RegExp = SPLIT;
+export const AT_PLACEHOLDERS: RegExp = SPLIT;
 
 const nameOf = (part: string) => NAMES.get(part) ?? part;
 
-/** The name of a blank as `AT_BLANKS` found it. */
-export function blankName(found: string): string {
+/** The name of a blank as `AT_PLACEHOLDERS` found it. */
+export function placeholderName(found: string): string {
   return nameOf(found.slice("blank".length + SECRET.length, -1));
 }
 
-export function hasBlanks(text: string): boolean {
+export function hasPlaceholders(text: string): boolean {
   return text.search(ANY) >= 0;
 }
 
@@ -49,7 +49,7 @@ export function filled(text: string, value: (name: string) => string): string {
 }
 
 /** A blank for what a subscription's metadata has under a key; `fallback`: for those without it. */
-export function metadataBlank(key: string, fallback: string): string {
+export function metadataPlaceholder(key: string, fallback: string): string {
   return spelled(METADATA + Buffer.from(JSON.stringify([key, fallback])).toString("hex"));
 }
 

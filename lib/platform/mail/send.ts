@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
 import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
-import { keptName, mailFolder, putIntoMaildir } from "#lib/platform/mail/maildir.ts";
+import { mailFileName, mailFolder, writeToMaildir } from "#lib/platform/mail/maildir.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
 import { type MailError, verdictOn } from "#lib/platform/mail/verdict.ts";
@@ -44,16 +44,16 @@ async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
 }
 
 /** Keeps a mail in the mail folder. @param status_page_id null: it is of no page's */
-export async function keepMail(mail: Mail, status_page_id: number | null): Promise<void> {
+export async function storeMail(mail: Mail, status_page_id: number | null): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message } = await composer.sendMail(messageOf(mail, env().MAIL_FROM));
-  await putIntoMaildir(mailFolder(), keptName(mail, status_page_id), message as Buffer);
+  await writeToMaildir(mailFolder(), mailFileName(mail, status_page_id), message as Buffer);
 }
 
 /** Sends a mail by SMTP_URL; without one it is kept in the mail folder. */
 export async function sendMail(mail: Mail): Promise<Outcome> {
   const { SMTP_URL } = env();
   if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
-  await keepMail(mail, null);
+  await storeMail(mail, null);
   return { outcome: "delivered" };
 }

@@ -1,4 +1,4 @@
-import { type Outcome, tellable } from "#lib/platform/http/provider-calls.ts";
+import { type Outcome, redact } from "#lib/platform/http/provider-calls.ts";
 
 /** What nodemailer says of a mail that did not leave. */
 export type MailError = {
@@ -77,7 +77,7 @@ export function verdictOn(error: MailError, address: string): Outcome {
   const blame = responseCode >= 500 ? blameFor(error) : null;
   if (blame === "address" || blame === "content") return { outcome: "never_again", reason };
   if (blame === "full_mailbox" || isAboutRecipient(error)) return { outcome: "try_again", reason };
-  return { outcome: "try_again", reason, trouble: tellable(response, [address]) || reason };
+  return { outcome: "try_again", reason, trouble: redact(response, [address]) || reason };
 }
 
 // Too much, too busy, or a sender address that cannot be checked just now.

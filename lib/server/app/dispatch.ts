@@ -6,8 +6,8 @@ import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { LOOKING } from "#lib/platform/http/protocol.ts";
-import { type Turn, type Turns, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
+import { type FairQueue, type Slot, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Whose } from "#lib/server/app/bodies.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
@@ -95,7 +95,7 @@ function webRequest(request: IncomingMessage, read: Read): Request {
 /** The pieces of a file, each of which is made in its client's turn. */
 async function* inTurns(
   body: NonNullable<Response["body"]>,
-  files: Turns,
+  files: FairQueue,
   whose: Whose,
   response: ServerResponse,
 ): AsyncGenerator<Uint8Array> {
@@ -118,7 +118,7 @@ async function sendFile(
   body: NonNullable<Response["body"]>,
   request: IncomingMessage,
   response: ServerResponse,
-  files: Turns,
+  files: FairQueue,
 ): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (request.method === "HEAD") {
@@ -158,10 +158,10 @@ function whoseCall(): Whose {
  * @throws {AppError} `unavailable`: it did not come in time
  */
 async function takeTurn(
-  turns: Turns,
+  turns: FairQueue,
   { client, tenant }: Whose,
   response: ServerResponse,
-): Promise<Turn> {
+): Promise<Slot> {
   const turn = turns.take(client, tenant);
   const leave = () => turn?.end();
   response.once("close", leave);
@@ -184,8 +184,8 @@ async function inTurn(
   { answer, max_bytes }: Handle,
 ): Promise<Response | null> {
   const scope = requestScope.getStore();
-  let turn: Turn | undefined;
-  let largeTurn: Turn | undefined;
+  let turn: Slot | undefined;
+  let largeTurn: Slot | undefined;
   const begin = async () => {
     turn = await takeTurn(calls, whoseCall(), response);
   };
@@ -204,8 +204,8 @@ async function inTurn(
   };
   let asked: Promise<void> | undefined;
   // The front sees to the turns of what it keeps for everybody, for which no URL is noted.
-  if (scope?.url !== undefined && LOOKING.includes(request.method ?? ""))
-    scope.takeLarge = () => {
+  if (scope?.url !== undefined && SAFE_METHODS.includes(request.method ?? ""))
+    scope.acquireLargeSlot = () => {
       asked ??= beginLarge();
       return asked;
     };
@@ -216,7 +216,7 @@ async function inTurn(
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
     // What a file renders while it is sent has no turn any more.
-    if (scope) delete scope.takeLarge;
+    if (scope) delete scope.acquireLargeSlot;
     turn?.end();
     largeTurn?.end();
   }

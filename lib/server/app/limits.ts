@@ -1,4 +1,4 @@
-import { Turns } from "#lib/platform/limits/fair-queue.ts";
+import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { Bodies } from "#lib/server/app/bodies.ts";
 import { RENDERS, TIMES } from "#lib/server/supervisor/renders.ts";
 
@@ -8,13 +8,13 @@ const MIB = 1_024 * KIB;
 /** How much of everything that costs something may be under way at once. */
 export type Limits = {
   /** Screens and forms of the application. */
-  renders: Turns;
+  renders: FairQueue;
   /** Calls of the API. */
-  calls: Turns;
+  calls: FairQueue;
   /** Those of them with much text. */
-  large: Turns;
+  large: FairQueue;
   /** The pieces of files that are sent as they are made. */
-  files: Turns;
+  files: FairQueue;
   /** Bodies of requests: of who has a key or a session, of everybody else. */
   bodies: { known: Bodies; strangers: Bodies };
 };
@@ -44,10 +44,10 @@ const STRANGERS = {
 
 export function makeLimits(): Limits {
   return {
-    renders: new Turns("renders", RENDERS),
-    calls: new Turns("calls", CALLS),
-    large: new Turns("large calls", LARGE),
-    files: new Turns("files", FILES),
+    renders: new FairQueue("renders", RENDERS),
+    calls: new FairQueue("calls", CALLS),
+    large: new FairQueue("large calls", LARGE),
+    files: new FairQueue("files", FILES),
     bodies: { known: new Bodies(KNOWN), strangers: new Bodies(STRANGERS) },
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
-import { LOOKING, MAX_SCREEN_BYTES } from "#lib/platform/http/protocol.ts";
+import { MAX_SCREEN_BYTES, SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import { UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import { withForm } from "#lib/server/app/forms.ts";
@@ -84,11 +84,11 @@ async function answerScreen(
   };
   if (within.delete(String(request.headers[WITHIN_TURN])))
     return requestScope.run(scope, () => handler(request, response));
-  if (renders.refuses(client, tenant)) return renders.holdBack().then(refuse);
+  if (renders.refuses(client, tenant)) return renders.delayRefusal().then(refuse);
   const max_bytes = isForm ? MAX_FORM_BYTES : MAX_SCREEN_BYTES;
   const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
   const turn = renders.take(client, tenant);
-  if (!turn) return renders.holdBack().then(refuse);
+  if (!turn) return renders.delayRefusal().then(refuse);
   if (!(await turn.begun)) return refuse();
   const end = sharingTurn(form);
   const handle = handlerFor(form, isForm);
@@ -119,7 +119,7 @@ async function answer(
     case "well_known":
       return answerWellKnown(request, response, scope);
   }
-  if (!parts.readiness.migrated && !LOOKING.includes(request.method ?? ""))
+  if (!parts.readiness.migrated && !SAFE_METHODS.includes(request.method ?? ""))
     return unavailable(response, scope.request_id);
   clean(request);
   tellFindings(response, scope);

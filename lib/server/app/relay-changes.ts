@@ -1,7 +1,7 @@
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import {
   type Announcement,
-  hear,
+  receiveChange,
   relayChanges,
   setListening,
 } from "#lib/core/transaction/announce.ts";
@@ -35,7 +35,7 @@ export function followSupervisor(
     else if (message.kind === "database") onDatabase(message);
     else if (message.kind === "greet") onGreet();
     else if (message.kind === "change") {
-      hear(message.announcement);
+      receiveChange(message.announcement);
       tellParent({ kind: "dropped", id: message.announcement.id });
     }
   };

@@ -1,6 +1,6 @@
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { type Turns, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import { type FairQueue, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Failures } from "#lib/server/cache/failures.ts";
@@ -41,11 +41,11 @@ export class PageCache {
   readonly #failures = new Failures(RETRY_MS);
   readonly #renderer: Renderer;
   readonly #disk: DiskCopies;
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
   /** In development nothing is kept. */
   readonly #keeps: boolean;
 
-  constructor(renderer: Renderer, disk: DiskCopies, turns: Turns, keeps = true) {
+  constructor(renderer: Renderer, disk: DiskCopies, turns: FairQueue, keeps = true) {
     this.#renderer = renderer;
     this.#disk = disk;
     this.#turns = turns;
@@ -189,7 +189,7 @@ export class PageCache {
 
   async #refused(request: CacheRequest): Promise<Found> {
     const found = this.#busy(request);
-    if (!found.copy) await this.#turns.holdBack();
+    if (!found.copy) await this.#turns.delayRefusal();
     return found;
   }
 

@@ -1,8 +1,8 @@
-import type { Turn } from "#lib/platform/limits/fair-queue.ts";
+import type { Slot } from "#lib/platform/limits/fair-queue.ts";
 
 /** One render, under way or to come, which everybody waits for who asked for the same meanwhile. */
 export type Flight<T> = {
-  turn: Turn;
+  turn: Slot;
   hasBegun(): boolean;
   /** What it showed the last time. */
   tag: string | null;

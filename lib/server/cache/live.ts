@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { type Turns, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import { type FairQueue, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
@@ -63,7 +63,7 @@ function statusOf(error: unknown): number {
  */
 export class Live {
   readonly #limits: Limits;
-  readonly #turns: Turns;
+  readonly #turns: FairQueue;
   readonly #gate: Gate;
   readonly #open = new Map<number, Set<Listener>>();
   readonly #clients = new Map<string, number>();
@@ -73,7 +73,7 @@ export class Live {
   #count = 0;
 
   /** @param turns of those whose way in has to be looked up */
-  constructor(limits: Limits, turns: Turns, gate: Gate) {
+  constructor(limits: Limits, turns: FairQueue, gate: Gate) {
     this.#limits = limits;
     this.#turns = turns;
     this.#gate = gate;

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { LOOKING } from "#lib/platform/http/protocol.ts";
+import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import { type Answer, type Exchange, Whole } from "#lib/server/front/exchange.ts";
 import { type Patience, Upstream } from "#lib/server/front/upstream.ts";
 
@@ -33,7 +33,7 @@ export class Apps {
     patience: Patience,
   ): void {
     const app = this.#choose();
-    if (LOOKING.includes(options.method))
+    if (SAFE_METHODS.includes(options.method))
       exchange.orElse(() => {
         const other = this.#all.find((each) => each !== app && each.isAnswering);
         other?.send(options, exchange, patience);

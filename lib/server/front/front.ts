@@ -5,7 +5,7 @@ import type { RequestScope } from "#lib/core/request/request-scope.ts";
 import type { Place } from "#lib/core/routes/place.ts";
 import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { LOOKING } from "#lib/platform/http/protocol.ts";
+import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Live } from "#lib/server/cache/live.ts";
 import { withoutSuffixes } from "#lib/server/cache/variants.ts";
@@ -66,7 +66,7 @@ function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
-  return LOOKED_AT.includes(kind) ? LOOKING : METHODS;
+  return LOOKED_AT.includes(kind) ? SAFE_METHODS : METHODS;
 }
 
 /** Compressed answers have ETags of their own; the app knows those of the plain ones. */
@@ -219,7 +219,10 @@ export class Front {
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
     const learn = () => {
-      if (LOOKING.includes(request.method ?? "") && request.headers.authorization === undefined)
+      if (
+        SAFE_METHODS.includes(request.method ?? "") &&
+        request.headers.authorization === undefined
+      )
         this.#parts.tenants.learn({ page: call.place.page, path }, scope.tenant);
     };
     return relay(this.#parts, ask, request, response, scope).then(learn);

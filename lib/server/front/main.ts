@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { RateLimit } from "#lib/api/rate-limit.ts";
 import { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { Turns } from "#lib/platform/limits/fair-queue.ts";
+import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { onUncaught } from "#lib/platform/process/signals.ts";
 import { PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   setTimeout(checked.resolve, CHECK_MS).unref();
   const disk = new DiskCopies(DATA_DIR, checked.promise, FRONTS > 1);
   await disk.open();
-  const renders = new Turns("renders", rendersOf(FRONTS, APPS));
+  const renders = new FairQueue("renders", rendersOf(FRONTS, APPS));
   const tenants = new Tenants();
   const cache = new PageCache(rendererBehind(apps, tenants), disk, renders, !dev);
   cache.store.hears(false);

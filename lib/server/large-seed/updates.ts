@@ -8,7 +8,7 @@ const FOUND = [
   "One of our transit providers has trouble in this region. We have re-routed traffic.",
   "A release used more memory than expected. We are taking it back.",
 ];
-const LOOKING =
+const SAFE_METHODS =
   "We are investigating reports from this location. Traffic elsewhere is not affected.";
 const DONE = "Everything works as usual again.";
 const PLANNED =
@@ -26,7 +26,7 @@ export async function insertUpdates(trx: Trx, grant: PageGrant, seed: number): P
       inserted_at, updated_at)
     select ${page}, numbered.id, told.type, told.text, told.at, told.at, told.at
     from numbered cross join lateral (values
-      ('investigating', ${LOOKING}, case when not planned then starts_at end),
+      ('investigating', ${SAFE_METHODS}, case when not planned then starts_at end),
       ('identified', ${pick(FOUND, sql`number`, 7, seed)}, case when not planned then starts_at + (ends_at - starts_at) * 0.3 end),
       ('resolved', ${DONE}, case when not planned then ends_at end),
       ('scheduled', ${PLANNED}, case when planned then starts_at - interval '7 days' end)

@@ -1,8 +1,8 @@
-import { type Amiss, amissSettings } from "#lib/platform/config/config-warnings.ts";
+import { type ConfigWarning, configWarnings } from "#lib/platform/config/config-warnings.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
-function lineOf(amiss: Amiss): string {
+function lineOf(amiss: ConfigWarning): string {
   if (amiss.code === "plain_app_url")
     return `HTTPS_PORT is set and APP_URL begins with http://, so that links lead to plain HTTP: set APP_URL=${amiss.values.url}`;
   if (amiss.code === "public_https_port") {
@@ -30,7 +30,7 @@ function databaseWarnings(): string[] {
 
 /** A line for each setting that the person who starts the server may have forgotten. */
 export function startWarnings(): string[] {
-  const amiss = amissSettings().filter(({ code }) => code !== "domain_target" || !isTrial());
+  const amiss = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
   const lines = [...amiss.map(lineOf), ...databaseWarnings()];
   return lines.map((line) => `Configuration: ${line}`);
 }

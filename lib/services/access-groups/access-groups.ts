@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
-import { checkTogether } from "#lib/core/transaction/record-limits.ts";
+import { assertFitsInResponse } from "#lib/core/transaction/record-limits.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import {
@@ -123,7 +123,7 @@ export async function createAccessGroup(
   return changePage(ctx, grant, async (trx, page) => {
     const group = await insertAccessGroup(trx, grant, { name: input.name });
     await fillGroup(trx, grant, group.id, input);
-    checkTogether(page, await bytesOfAccessGroups(trx, grant));
+    assertFitsInResponse(page, await bytesOfAccessGroups(trx, grant));
     return {
       result: await completeAccessGroup(trx, grant, group),
       audit: { action: "access_group.create", subject_id: group.id, changes: input },
@@ -148,7 +148,7 @@ export async function updateAccessGroup(
       name: input.name,
       updated_at: wireNow(),
     });
-    checkTogether(page, await bytesOfAccessGroups(trx, grant));
+    assertFitsInResponse(page, await bytesOfAccessGroups(trx, grant));
     return {
       result: await completeAccessGroup(trx, grant, group),
       audit: { action: "access_group.update", subject_id: id, changes: input, before },

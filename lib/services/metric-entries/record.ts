@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { now } from "#lib/platform/clock.ts";
 import {
   addTo,
@@ -47,13 +47,13 @@ export async function recordEntries(
   target: MetricTarget,
   input: RecordEntry | RecordEntry[],
 ): Promise<Entry | Entry[]> {
-  const grant = await authorize(ctx, "metric.write", target);
+  const grant: PageGrant = await authorize(ctx, "metric.write", target);
   const now_s = Math.floor(now().getTime() / 1_000);
   const isList = Array.isArray(input);
   const given = (isList ? input : [input]).map(({ time = now_s, value }) => ({ time, value }));
   checkTimes(given, now_s, (index) => (isList ? `entries.${index}.time` : "time"));
   const entries = lastOfEachTime(given);
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     await keepEntries(trx, grant, target.metric_id, byAge(entries, now_s));
     return { result: isList ? entries : (entries[0] as Entry), audit: null, events: [] };
   });

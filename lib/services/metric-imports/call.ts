@@ -4,7 +4,7 @@ import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { reached, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
+import { providerUrl, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
 import { datadog } from "#lib/services/metric-imports/datadog.ts";
 import { newrelic } from "#lib/services/metric-imports/newrelic.ts";
@@ -52,7 +52,7 @@ async function ask<T>(
 ): Promise<Answered<T>> {
   try {
     const limits = { timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES };
-    const { status, headers, body } = await callHttp(reached(url), { ...request, ...limits });
+    const { status, headers, body } = await callHttp(providerUrl(url), { ...request, ...limits });
     if (status !== 200) {
       const isWhole = status === 401 || status === 403 || status === 429 || status >= 500;
       return failed(`status ${status}`, isWhole, retryAfter_s(headers["retry-after"], now()));

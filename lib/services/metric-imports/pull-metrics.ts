@@ -1,7 +1,7 @@
 import { type Db, database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { getIntegrationRow, noteHealth } from "#lib/pages/integrations/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
@@ -64,7 +64,7 @@ type Kept = { entries: Entry[]; until: string; next_at: string };
 
 async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): Promise<void> {
   const entries = lastOfEachTime(kept.entries);
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if (entries.length > 0)
       await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
     const { until: pulled_until, next_at } = kept;
@@ -90,7 +90,7 @@ async function putOff(
   const next_at = later(pulled_at, Math.max(wait, after_seconds));
   const put = [due, ...(isWhole ? others : [])];
   const noted = { last_error: reason, failures, pulled_at, next_at };
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     if ((await notePulls(trx, grant, put, noted)) > 0 && due.integration_id !== null)
       await noteHealth(trx, grant, due.integration_id, {
         checked_at: pulled_at,

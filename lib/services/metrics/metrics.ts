@@ -4,7 +4,7 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
 import { ordersOf } from "#lib/core/transaction/page-rows.queries.ts";
 import { listKnownIntegrationIds } from "#lib/pages/integrations/queries.ts";
 import { fromWire, secondsBetween, wireNow } from "#lib/platform/clock.ts";
@@ -135,7 +135,7 @@ export async function updateMetric(
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
     if (hasMoved(before, row)) await deletePull(trx, grant, id);
     const isMoved = before.service_id !== row.service_id;
-    if (takesBack(before, row) || (isShown(before) && (!isShown(row) || isMoved)))
+    if (removesText(before, row) || (isShown(before) && (!isShown(row) || isMoved)))
       withdraw("content");
     return {
       result: serializeMetric(row),

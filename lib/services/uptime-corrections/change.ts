@@ -1,7 +1,7 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
 import { dayOf, fromWire, wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
@@ -60,7 +60,7 @@ export async function correctDay(
       ignore_checks: input.ignore_checks ?? false,
       updated_at: wireNow(),
     });
-    if (before && takesBack(before, row)) withdraw("content");
+    if (before && removesText(before, row)) withdraw("content");
     return {
       result: serialize(row),
       audit: {

@@ -2,8 +2,8 @@ import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { nameChange } from "#lib/core/transaction/announce.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { newChangeId } from "#lib/core/transaction/announce.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage, notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { rebuildCheckDays } from "#lib/services/check-history/queries.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
@@ -13,12 +13,12 @@ export async function rebuildDays({ status_page_id }: Payloads["rebuild-days"]):
   const ctx = systemContext(database(), "rebuild-days");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     // A change of the page rebuilds some of the same days.
     await lockPage(trx, grant);
     await rebuildAllServiceDays(trx, grant);
     await rebuildCheckDays(trx, grant, grant.time_zone);
-    const change = { withdrawn: "nothing", access: "same", id: nameChange() } as const;
+    const change = { withdrawn: "nothing", access: "same", id: newChangeId() } as const;
     await notifyPageChanged(trx, status_page_id, change);
     return { result: undefined, audit: null, events: [] };
   });

@@ -1,10 +1,10 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import {
+  adjacentDay,
   dayOf,
   earlierOf,
   firstDayOf,
   laterOf,
-  neighbour,
   secondsBetween,
   startOfDay,
 } from "#lib/platform/clock.ts";
@@ -124,7 +124,7 @@ export function uptimeOf(rows: Days, range: Range): Uptime {
   const { from_day, to_day, now, first_day, time_zone } = range;
   const within = rows.filter(({ day }) => day >= from_day && day <= to_day);
   const starts_at = startOfDay(laterOf(from_day, first_day), time_zone);
-  const ends_at = earlierOf(startOfDay(neighbour(to_day, 1), time_zone), now);
+  const ends_at = earlierOf(startOfDay(adjacentDay(to_day, 1), time_zone), now);
   const elapsed_seconds = Math.max(0, secondsBetween(starts_at, ends_at));
   const downtime_seconds = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
   return {

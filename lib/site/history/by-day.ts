@@ -1,4 +1,4 @@
-import { dayOf, earlierOf, later, laterOf, neighbour } from "#lib/platform/clock.ts";
+import { adjacentDay, dayOf, earlierOf, later, laterOf } from "#lib/platform/clock.ts";
 import type { History } from "#lib/site/history/open-history.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 
@@ -24,7 +24,7 @@ function quietRuns(days: readonly string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && neighbour(last.to, 1) === day) last.to = day;
+    if (last && adjacentDay(last.to, 1) === day) last.to = day;
     else runs.push({ from: day, to: day });
   }
   return runs;
@@ -44,7 +44,7 @@ export function byDay(
     to: lastDayOf(incident, to_day, zone),
   }));
   const days: string[] = [];
-  for (let day = from_day; day <= to_day; day = neighbour(day, 1)) days.push(day);
+  for (let day = from_day; day <= to_day; day = adjacentDay(day, 1)) days.push(day);
   const quiet = days.filter((day) => !spans.some(({ from, to }) => from <= day && day <= to));
   const entries: HistoryEntry[] = [
     ...Array.from(busy, ([day, began]) => ({ kind: "day" as const, day, incidents: began })),

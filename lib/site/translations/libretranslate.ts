@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { reached, serverAddress } from "#lib/platform/http/provider-calls.ts";
+import { providerUrl, serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 
 /** A server that speaks LibreTranslate's protocol. */
@@ -46,7 +46,7 @@ function baseUrl({ domain }: Server): string {
 }
 
 async function call<T>(server: Server, path: string, body: object | null, shape: z.ZodType<T>) {
-  const url = reached(`${baseUrl(server)}${path}`);
+  const url = providerUrl(`${baseUrl(server)}${path}`);
   const sent = body && JSON.stringify({ ...body, ...(server.key && { api_key: server.key }) });
   try {
     const answer = await callHttp(url, {

@@ -3,8 +3,8 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { nameChange } from "#lib/core/transaction/announce.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { newChangeId } from "#lib/core/transaction/announce.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
 import {
@@ -53,9 +53,9 @@ function isWanted({ text, field, translations }: TextRow, lang: string): boolean
 type Work = { ctx: Context; grant: PageGrant; subject: string; server: Server; settings: Settings };
 
 async function write({ ctx, grant, subject }: Work, lang: string, said: [TextRow, string][]) {
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     for (const [row, text] of said) await writeTranslation(trx, grant, row, lang, text);
-    const change = { withdrawn: "nothing", access: "same", id: nameChange() } as const;
+    const change = { withdrawn: "nothing", access: "same", id: newChangeId() } as const;
     await notifyPageChanged(trx, grant.status_page_id, change);
     const [kind = "", id = 0] = subject.split(":");
     const audit = { action: `${kind}.translate`, subject_id: Number(id), changes: { lang } };
@@ -100,7 +100,7 @@ async function note(
   again: Job | null,
 ): Promise<void> {
   if (last_error === null && before === null) return;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const checked = { checked_at: wireNow(), last_error, fields: {}, settings: {} };
     await updateIntegrationRow(trx, grant, id, checked);
     if (again && again.attempt <= ATTEMPTS) {

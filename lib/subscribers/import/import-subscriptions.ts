@@ -3,7 +3,7 @@ import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { importRows } from "#lib/subscribers/import/batch.ts";
@@ -73,7 +73,7 @@ class Superseded extends Error {}
 
 /** Saves a batch's effects and the progress in one transaction. */
 async function saveBatch({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
-  await recordFacts(ctx, grant, async (trx: Trx) => {
+  await changeRecords(ctx, grant, async (trx: Trx) => {
     const row = await lockImport(trx, grant, id);
     const before = batch.until - batch.reads.length - batch.problems.length;
     // Another process continued this import.
@@ -90,7 +90,7 @@ async function saveBatch({ ctx, grant, state }: Work, id: number, batch: Batch):
 }
 
 async function finish({ ctx, grant, state }: Work, id: number, found: readonly Problem[]) {
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const row = await lockImport(trx, grant, id);
     if (row.state !== state) return { result: undefined, audit: null, events: [] };
     const problems = [...found, ...(row.problems as Problem[])];

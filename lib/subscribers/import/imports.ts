@@ -1,7 +1,7 @@
-import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { MIB } from "#lib/platform/http/protocol.ts";
@@ -70,9 +70,9 @@ export async function uploadPiece(
   target: PageTarget,
   { import_id, name, place, is_last, body }: Piece,
 ): Promise<number> {
-  const grant = await authorize(ctx, "subscription.write", target);
+  const grant: PageGrant = await authorize(ctx, "subscription.write", target);
   if (body.byteLength > PIECE_BYTES) throw invalid({ piece: [{ code: "invalid" }] });
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     const row = import_id
       ? await lockImport(trx, grant, import_id)
       : await insertImport(trx, grant, { name });
@@ -105,8 +105,8 @@ async function enqueueImport(trx: Trx, status_page_id: number, import_id: number
  * than today's limit allows
  */
 export async function beginImport(ctx: Context, target: ImportTarget): Promise<void> {
-  const grant = await authorize(ctx, "subscription.write", target);
-  await recordFacts(ctx, grant, async (trx) => {
+  const grant: PageGrant = await authorize(ctx, "subscription.write", target);
+  await changeRecords(ctx, grant, async (trx) => {
     const { id, state, row_count, counts } = await lockImport(trx, grant, target.import_id);
     if (state !== "checked") return { result: undefined, audit: null, events: [] };
     const max = await countRemainingRequests(trx, grant);
@@ -126,8 +126,8 @@ export async function beginImport(ctx: Context, target: ImportTarget): Promise<v
 
 /** Deletes a file; imported subscriptions stay. @throws {AppError} `not_found`, `forbidden` */
 export async function discardImport(ctx: Context, target: ImportTarget): Promise<void> {
-  const grant = await authorize(ctx, "subscription.write", target);
-  await recordFacts(ctx, grant, async (trx) => {
+  const grant: PageGrant = await authorize(ctx, "subscription.write", target);
+  await changeRecords(ctx, grant, async (trx) => {
     const { id } = await deleteImport(trx, grant, target.import_id);
     const audit = { action: "subscription_import.delete", subject_id: id };
     return { result: undefined, audit, events: [] };

@@ -1,7 +1,7 @@
 import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { slowDown } from "#lib/core/throttle/rate-limit.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
@@ -98,7 +98,7 @@ export async function subscribeByScript(
 
 async function withdrawOpen(ctx: Context, target: PageTarget, token: string): Promise<void> {
   const grant = await authorizeSubscriber(ctx, { ...target, token, purpose: "withdraw" });
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const { id, confirmed_at } = await lockSubscription(trx, grant, grant.subscription_id);
     if (confirmed_at === null) await deleteSubscriptionRow(trx, grant, id);
     return { result: undefined, audit: null, events: [] };
@@ -117,7 +117,7 @@ export async function withdrawByScript(
   { id }: Subscriber,
 ): Promise<void> {
   await checkOpen(ctx, target);
-  await slowDown(ctx);
+  await limitForms(ctx);
   try {
     await withdrawOpen(ctx, target, id ?? "");
   } catch (error) {

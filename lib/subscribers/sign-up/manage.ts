@@ -1,7 +1,12 @@
-import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
+import {
+  authorize,
+  authorizeSubscriber,
+  type PageGrant,
+  type PageTarget,
+} from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { slowDown } from "#lib/core/throttle/rate-limit.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
@@ -30,7 +35,7 @@ type Confirmed = { token: string; secret: string | null };
  */
 export async function confirmSubscription(ctx: Context, target: LinkTarget): Promise<Confirmed> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "confirm" });
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     const { id, type, confirmed_at } = await lockSubscription(trx, grant, grant.subscription_id);
     const token = await manageToken(trx, grant, id);
     if (confirmed_at !== null) return { result: { token, secret: null }, audit: null, events: [] };
@@ -62,7 +67,7 @@ export async function changeChoice(
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
   const chosen = await checkChoice(ctx.db, await authorize(ctx, "page.visit", target), input);
   const { service_ids: _, ...columns } = chosen;
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const { id } = await lockSubscription(trx, grant, grant.subscription_id);
     const values = { ...columns, locale, updated_at: wireNow() };
     await updateSubscriptionRow(trx, grant, id, values);
@@ -78,7 +83,7 @@ export async function changeChoice(
  */
 export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<void> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
-  await recordFacts(ctx, grant, async (trx) => {
+  await changeRecords(ctx, grant, async (trx) => {
     const { id, type } = await deleteSubscriptionRow(trx, grant, grant.subscription_id);
     const audit = { action: "subscription.unsubscribe", subject_id: id, changes: { type } };
     return { result: undefined, audit, events: [] };
@@ -92,7 +97,7 @@ export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<v
  */
 export async function renewLink(ctx: Context, target: ManageTarget): Promise<string> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     const { id } = await lockSubscription(trx, grant, grant.subscription_id);
     const audit = { action: "subscription.renew_link", subject_id: id };
     return { result: await renewToken(trx, grant, id), audit, events: [] };
@@ -109,11 +114,11 @@ export async function askForLink(
   target: PageTarget,
   { email, company }: AskForLink,
 ): Promise<void> {
-  const grant = await authorize(ctx, "page.visit", target);
+  const grant: PageGrant = await authorize(ctx, "page.visit", target);
   if (company) return;
   if (!email) throw invalid({ email: [{ code: "blank" }] });
-  await slowDown(ctx);
-  await recordFacts(ctx, grant, async (trx) => {
+  await limitForms(ctx);
+  await changeRecords(ctx, grant, async (trx) => {
     const found = await lockByAddress(trx, grant, "email", email);
     if (found?.confirmed_at) await requestManageLink(trx, grant, found);
     else if (found) await requestConfirmation(trx, grant, found);

@@ -21,7 +21,7 @@ import { callHttp } from "#lib/platform/http/http.ts";
 import { type Outcome, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { type Failure, type Letter, written } from "#lib/platform/mail/letter.ts";
+import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { inLanguageOf } from "#lib/site/words/languages.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -143,7 +143,7 @@ async function mail(
   });
   const { hostname } = new URL(head.page.url);
   const failures: Failure[] = [];
-  const body = written(head, letter, (failure) => failures.push(failure));
+  const body = renderLetter(head, letter, (failure) => failures.push(failure));
   for (const failure of failures)
     await noteTemplateFailure(ctx, found.grant.status_page_id, failure);
   return sendPageMail(ctx.db, found.grant, settings, {

@@ -4,8 +4,8 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { slowDown, slowTexts, tooOften } from "#lib/core/throttle/rate-limit.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { limitForms, limitTextMessages, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { allowsAddress, parseSettings } from "#lib/pages/schema.ts";
@@ -127,7 +127,7 @@ async function activate(
   const { type, wanted } = request;
   const before = await lockByAddress(trx, grant, type, wanted.address);
   const seconds = type === "mattermost" && !before ? await throttleHost(trx, wanted.address) : 0;
-  if (seconds > 0) throw tooOften("Too many addresses of this host were added", seconds);
+  if (seconds > 0) throw rateLimited("Too many addresses of this host were added", seconds);
   const { id } = await write(trx, grant, request, before);
   if (!before?.confirmed_at)
     await updateSubscriptionRow(trx, grant, id, { confirmed_at: wireNow() });
@@ -139,7 +139,7 @@ async function activate(
 
 async function record(ctx: Context, grant: PageGrant, request: Request): Promise<Subscribed> {
   const { type } = request.wanted;
-  return recordFacts(ctx, grant, async (trx) => {
+  return changeRecords(ctx, grant, async (trx) => {
     if (type === "email" || type === "webhook" || type === "sms")
       return { result: await ask(trx, grant, request), audit: null, events: [] };
     return { ...(await activate(trx, grant, { ...request, type })), events: [] };
@@ -160,11 +160,11 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const grant = await authorize(ctx, "page.visit", target);
   if (input.company) return { state: "asked" };
-  await slowDown(ctx);
+  await limitForms(ctx);
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
   const wanted = parseSignUpAddress(input, settings, await hasSms(ctx.db, grant, settings));
-  if (wanted.type === "sms") await slowTexts(ctx, grant);
+  if (wanted.type === "sms") await limitTextMessages(ctx, grant);
   await checkReaches(ctx, page, wanted);
   const chosen = await checkChoice(ctx.db, grant, input);
   const requested_by = userOf(ctx.actor);

@@ -1,5 +1,5 @@
 import { errorResponse } from "#lib/api/errors.ts";
-import { tooOften } from "#lib/core/throttle/rate-limit.ts";
+import { rateLimited } from "#lib/core/throttle/rate-limit.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -42,6 +42,6 @@ test("a host that only its path tells as a Mattermost's takes so many channels a
 });
 
 test("who did something too often is told when to come again", async () => {
-  const { status, headers } = errorResponse(tooOften("Too many forms were sent", 417), "test");
+  const { status, headers } = errorResponse(rateLimited("Too many forms were sent", 417), "test");
   expect([status, headers.get("retry-after")]).toEqual([429, "417"]);
 });

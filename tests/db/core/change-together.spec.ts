@@ -1,5 +1,5 @@
 import { relayChanges } from "#lib/core/transaction/announce.ts";
-import { changeTogether } from "#lib/core/transaction/transact.ts";
+import { changeAtomically } from "#lib/core/transaction/transact.ts";
 import {
   createOwnOrganization,
   updateOrganization,
@@ -20,12 +20,12 @@ test("of verbs that are one change nobody is told before it is committed, nor if
   });
   const ctx = person(database, owner.id);
   const target = { organization_id: id };
-  await changeTogether(ctx, async (inside) => {
+  await changeAtomically(ctx, async (inside) => {
     await updateOrganization(inside, target, { name: "Renamed" });
     expect(told).toEqual([]);
   });
   expect(told).toEqual([target]);
-  const failed = changeTogether(ctx, async (inside) => {
+  const failed = changeAtomically(ctx, async (inside) => {
     await updateOrganization(inside, target, { name: "Renamed again" });
     throw invalid({});
   });

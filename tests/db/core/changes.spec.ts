@@ -1,12 +1,7 @@
-import { authorize, authorizeOrganization } from "#lib/core/access/authorize.ts";
+import { authorize, authorizeOrganization, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { NewEvent } from "#lib/core/events/event.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import {
-  changeOrganization,
-  changePage,
-  changeRecords,
-  recordFacts,
-} from "#lib/core/transaction/change.ts";
+import { changeOrganization, changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentDeleted, incidentUpdated } from "#lib/incidents/events.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -23,6 +18,7 @@ test("a change that forgets its audit entry or its events does not compile", asy
   const target = { subdomain: organization.page.subdomain };
   const incidents = await authorize(ctx, "incident.write", target);
   const services = await authorize(ctx, "service.write", target);
+  const job: PageGrant = services;
   const whole = await authorizeOrganization(ctx, "organization.write", {
     organization_id: organization.id,
   });
@@ -35,7 +31,7 @@ test("a change that forgets its audit entry or its events does not compile", asy
       changePage(ctx, incidents, async (_trx) => ({ result: 1, audit: AUDIT, events: [event] })),
     () => changePage(ctx, incidents, async () => unchanged(1)),
     () => changeOrganization(ctx, whole, async () => ({ result: 1, audit: AUDIT, events: [] })),
-    () => recordFacts(ctx, services, async () => ({ result: 1, audit: null, events: [] })),
+    () => changeRecords(ctx, job, async () => ({ result: 1, audit: null, events: [] })),
   ];
   const refused = [
     // @ts-expect-error: without an audit entry
@@ -54,8 +50,8 @@ test("a change that forgets its audit entry or its events does not compile", asy
     () => changeRecords(ctx, services, async () => ({ result: 1, audit: null, events: [] })),
     // @ts-expect-error: without an audit entry
     () => changeOrganization(ctx, whole, async () => ({ result: 1, events: [] })),
-    // @ts-expect-error: facts, too, say that nobody did them
-    () => recordFacts(ctx, services, async () => ({ result: 1, events: [] })),
+    // @ts-expect-error: a job, too, says that nobody acted
+    () => changeRecords(ctx, job, async () => ({ result: 1, events: [] })),
     // @ts-expect-error: only a result
     () => changePage(ctx, services, async () => 1),
   ];

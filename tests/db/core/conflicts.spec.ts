@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { errorResponse } from "#lib/api/errors.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { recordFacts } from "#lib/core/transaction/change.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -37,7 +37,7 @@ test("of two changes that wait for each other both are made, one of them at a fu
       ...systemContext(database, "test"),
       before_commit: async (_trx, result) => void kept.push(String(result)),
     };
-    return recordFacts(ctx, grant, async (trx) => {
+    return changeRecords(ctx, grant, async (trx) => {
       attempts += 1;
       await sql`set local deadlock_timeout = '50ms'`.execute(trx);
       await append(trx, ids[first], "+");
@@ -60,7 +60,7 @@ test("a change that cannot be serialized is made again upon what came in between
 }) => {
   const { ids, grant } = await twoServices(database);
   let attempts = 0;
-  await recordFacts(systemContext(database, "test"), grant, async (trx) => {
+  await changeRecords(systemContext(database, "test"), grant, async (trx) => {
     attempts += 1;
     await sql`set transaction isolation level repeatable read`.execute(trx);
     await nameOf(ids[0]).execute(trx);
@@ -76,7 +76,7 @@ test("a change that cannot be serialized is made again upon what came in between
 test("a change goes through a migration of what it reads", async ({ database }) => {
   const { ids, grant } = await twoServices(database);
   const read = () =>
-    recordFacts(systemContext(database, "test"), grant, async (trx) => {
+    changeRecords(systemContext(database, "test"), grant, async (trx) => {
       const { rows } = await sql<object>`select * from plans where id = ${ids[0]}`.execute(trx);
       return { ...NOTHING_TOLD, result: rows.length };
     });
@@ -93,7 +93,7 @@ test("a change that always loses is given up after five attempts; another error 
   const { grant } = await twoServices(database);
   const failing = async (code: string) => {
     let attempts = 0;
-    const change = recordFacts(systemContext(database, "test"), grant, async (trx) => {
+    const change = changeRecords(systemContext(database, "test"), grant, async (trx) => {
       attempts += 1;
       await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(trx);
       return NOTHING_TOLD;

@@ -16,7 +16,6 @@ import {
   changeOrganization,
   changePage,
   changeRecords,
-  recordFacts,
 } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { addMember } from "#lib/identity/members/members.ts";
@@ -45,7 +44,6 @@ test("a page's grant is neither copied, changed nor written by hand", async ({
   for (const forged of [copied, changed, assigned]) {
     await expect(changePage(ctx, forged, never)).rejects.toThrow(FORGED);
     await expect(changeRecords(ctx, forged, never)).rejects.toThrow(FORGED);
-    await expect(recordFacts(ctx, forged, never)).rejects.toThrow(FORGED);
   }
   expect(() => Object.assign(grant, { status_page_id: 1 })).toThrow(TypeError);
 });

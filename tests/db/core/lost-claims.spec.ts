@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
-import { deliverMessage, orderMessage } from "#lib/core/outbox/messages.ts";
+import { deliverMessage, enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
@@ -78,7 +78,7 @@ test("a worker that lost its claim on a message leaves it to the one that has it
   await installJobs();
   const ctx = systemContext(database, "test");
   const message = { kind: "test", params: {}, expires_at: later(wireNow(), 3_600) };
-  const id = await database.transaction().execute((trx) => orderMessage(trx, message));
+  const id = await database.transaction().execute((trx) => enqueueMessage(trx, message));
   const send = async () => {
     const outcome = Promise.withResolvers<Outcome>();
     const began = Promise.withResolvers<void>();

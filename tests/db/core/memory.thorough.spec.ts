@@ -5,7 +5,7 @@ import { findKey } from "#lib/core/access/tokens.queries.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { hear, setListening } from "#lib/core/transaction/announce.ts";
+import { receiveChange, setListening } from "#lib/core/transaction/announce.ts";
 import { addMember } from "#lib/identity/members/members.ts";
 import { resetPassword } from "#lib/identity/users/users.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -101,9 +101,9 @@ test("what was found while access changed is not remembered, unless it was someb
     [{ user_id: 3 }, false],
     [{ status_page_id: 2 }, true],
   ] as const) {
-    hear({ change: null, access: { status_page_id: 1 } });
+    receiveChange({ change: null, access: { status_page_id: 1 } });
     const slow = async () => {
-      hear({ change: null, access: scope });
+      receiveChange({ change: null, access: scope });
       return { answer: "before" };
     };
     await remember("key", slow, dependsOn);

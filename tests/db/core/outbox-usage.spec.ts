@@ -1,4 +1,4 @@
-import { deliverMessage, orderMessage } from "#lib/core/outbox/messages.ts";
+import { deliverMessage, enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
@@ -19,7 +19,7 @@ test("a message counts by the way it left; one for nobody does not count", async
   for (const outcome of outcomes) {
     const expires_at = later(wireNow(), 600);
     const message = { kind: "test", status_page_id: page.id, params: {}, expires_at };
-    await database.transaction().execute((trx) => orderMessage(trx, message));
+    await database.transaction().execute((trx) => enqueueMessage(trx, message));
     const { id } = await database
       .selectFrom("outbox")
       .select("id")

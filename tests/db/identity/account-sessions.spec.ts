@@ -13,7 +13,7 @@ import {
   sessionActor,
   startPageSession,
 } from "#lib/identity/visitor-sessions/page-session.ts";
-import { handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import { createHandoff } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { getStatusPage } from "#lib/pages/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -136,7 +136,7 @@ test("a page's session that a password began is over when the organization asks 
   const { id, subdomain } = await mintPage(database, organization.id, { member_restricted: true });
   const session = await sessionOfToken(database, await begin());
   if (!session) throw new Error("no session");
-  const url = await handOver(person(database, user.id), session, {
+  const url = await createHandoff(person(database, user.id), session, {
     subdomain,
     path: "/",
     browser: Buffer.alloc(32).toString("base64url"),

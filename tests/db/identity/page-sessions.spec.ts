@@ -9,7 +9,7 @@ import {
   findOpenPageSession,
   sessionActor,
 } from "#lib/identity/visitor-sessions/page-session.ts";
-import { arrive, handOver } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import { acceptHandoff, createHandoff } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -32,11 +32,11 @@ async function signedIn(db: Db, organizationId: number) {
   const hash = createHash("sha256").update(browser).digest("base64url");
   const ctx = contextOf(db, { kind: "user", user_id: user.id, api_key_id: null });
   const mint = async (path = "/incidents/1") =>
-    handOver(ctx, session, { subdomain: page.subdomain, path, browser: hash });
+    createHandoff(ctx, session, { subdomain: page.subdomain, path, browser: hash });
   const tokenIn = (url: string) => url.split("/session/")[1] ?? "";
   const enter = async () => {
     const token = tokenIn(await mint());
-    return (await arrive(db, { subdomain: page.subdomain, token, browser }))?.token ?? "";
+    return (await acceptHandoff(db, { subdomain: page.subdomain, token, browser }))?.token ?? "";
   };
   return { page, user, cookie, browser, ctx, session, mint, tokenIn, enter };
 }
@@ -56,13 +56,13 @@ test("a hand-over leads to the page's own host, begins a session once, and says 
   const url = await mint("/incidents/1?lang=de");
   expect(url).toMatch(new RegExp(`^http://${page.subdomain}\\.localhost:3000/session/[\\w-]{32}$`));
   const arrival = { subdomain: page.subdomain, token: tokenIn(url), browser };
-  const entered = await arrive(database, arrival);
+  const entered = await acceptHandoff(database, arrival);
   expect(entered?.path).toBe("/incidents/1?lang=de");
   expect(await findOpenPageSession(database, entered?.token)).toMatchObject({
     status_page_id: page.id,
     user: { id: user.id },
   });
-  expect(await arrive(database, arrival)).toBeNull();
+  expect(await acceptHandoff(database, arrival)).toBeNull();
 });
 
 test("a hand-over is for the browser that asked, for its page, and for a minute; whoever else tries does not use it up", async ({
@@ -74,16 +74,16 @@ test("a hand-over is for the browser that asked, for its page, and for a minute;
   const token = tokenIn(await mint());
   const right = { subdomain: page.subdomain, token, browser };
   const stranger = randomBytes(24).toString("base64url");
-  expect(await arrive(database, { ...right, browser: stranger })).toBeNull();
-  expect(await arrive(database, { ...right, browser: undefined })).toBeNull();
-  expect(await arrive(database, { ...right, subdomain: other.subdomain })).toBeNull();
+  expect(await acceptHandoff(database, { ...right, browser: stranger })).toBeNull();
+  expect(await acceptHandoff(database, { ...right, browser: undefined })).toBeNull();
+  expect(await acceptHandoff(database, { ...right, subdomain: other.subdomain })).toBeNull();
   try {
     shiftClock(61_000);
-    expect(await arrive(database, right)).toBeNull();
+    expect(await acceptHandoff(database, right)).toBeNull();
   } finally {
     shiftClock(0);
   }
-  expect(await arrive(database, right)).not.toBeNull();
+  expect(await acceptHandoff(database, right)).not.toBeNull();
 });
 
 test("wherever somebody wants to go on the page, it is on the page", async ({
@@ -93,7 +93,7 @@ test("wherever somebody wants to go on the page, it is on the page", async ({
   const tricks = ["//evil.example", "/\\evil.example", "https://evil.example/", "\t//evil.example"];
   for (const path of [...tricks, "", "javascript:alert(1)"]) {
     const token = tokenIn(await mint(path));
-    const entered = await arrive(database, { subdomain: page.subdomain, token, browser });
+    const entered = await acceptHandoff(database, { subdomain: page.subdomain, token, browser });
     expect(entered?.path, path).toBe("/");
   }
 });
@@ -107,10 +107,10 @@ test("who may not see the page is handed over nowhere", async ({
   const ctx = contextOf(database, { kind: "user", user_id: foreign.id, api_key_id: null });
   const wish = { path: "/", browser: "x".repeat(43) };
   await expect(
-    handOver(ctx, session, { subdomain: page.subdomain, ...wish }),
+    createHandoff(ctx, session, { subdomain: page.subdomain, ...wish }),
   ).rejects.toMatchObject({ code: "forbidden" });
   const open = await mintPage(database, organization.id);
-  expect(await handOver(ctx, session, { subdomain: open.subdomain, ...wish })).toBe(
+  expect(await createHandoff(ctx, session, { subdomain: open.subdomain, ...wish })).toBe(
     `http://${open.subdomain}.localhost:3000/`,
   );
 });

@@ -3,8 +3,8 @@ import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
 import {
-  askForNewPassword,
   findResetUser,
+  requestPasswordReset,
   setNewPassword,
 } from "#lib/identity/sign-in/password-reset.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
@@ -26,7 +26,7 @@ const test = base.extend<{ world: World }>({
     const user = await findUser(database, id);
     if (!user) throw new Error("no user");
     const ask = async () => {
-      await askForNewPassword(person(database), ` ${user.email.toUpperCase()} `, "en");
+      await requestPasswordReset(person(database), ` ${user.email.toUpperCase()} `, "en");
       const links = (await orderedFor(database, id)).filter(
         ({ kind }) => kind === "password.reset",
       );
@@ -96,9 +96,9 @@ test("an address without an account gets the same answer and leaves the same tra
     messages: (await database.selectFrom("outbox").select("id").execute()).length,
   });
   const none = await traces();
-  await askForNewPassword(person(database), user.email, "en");
+  await requestPasswordReset(person(database), user.email, "en");
   const one = await traces();
-  await askForNewPassword(person(database), `no-${user.email}`, "en");
+  await requestPasswordReset(person(database), `no-${user.email}`, "en");
   const two = await traces();
   expect([one.resets - none.resets, one.messages - none.messages]).toEqual([1, 1]);
   expect([two.resets - one.resets, two.messages - one.messages]).toEqual([1, 1]);
@@ -112,8 +112,8 @@ test("nobody is mailed more than three links an hour, and a client asks ten time
   expect(await orderedFor(database, user.id)).toHaveLength(3);
   const client = person(database);
   for (let time = 0; time < 10; time += 1)
-    await askForNewPassword(client, `${time}@example.com`, "en");
-  const refusal = await askForNewPassword(client, "x@example.com", "en").catch((error) => error);
+    await requestPasswordReset(client, `${time}@example.com`, "en");
+  const refusal = await requestPasswordReset(client, "x@example.com", "en").catch((error) => error);
   expect(refusal).toMatchObject({
     code: "rate_limited",
     fields: { base: [{ code: "too_often" }] },

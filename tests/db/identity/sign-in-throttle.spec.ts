@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pruneThrottles } from "#lib/core/throttle/prune-throttles.ts";
-import { slowDown, take } from "#lib/core/throttle/rate-limit.ts";
+import { consume, limitForms } from "#lib/core/throttle/rate-limit.ts";
 import {
   acceptAttempt,
   blockSeconds,
@@ -141,18 +141,18 @@ test("counts that mean nothing any more are deleted, others stay", async ({
 test("a count in a transaction that is rolled back does not count", async ({ database }) => {
   const limit = { name: "of this test", most: 1, period_s: 60 };
   const rolledBack = database.transaction().execute(async (trx) => {
-    await take(trx, limit, "x");
+    await consume(trx, limit, "x");
     throw new Error("rolled back");
   });
   await expect(rolledBack).rejects.toThrow("rolled back");
-  expect(await take(database, limit, "x")).toBe(0);
-  expect(await take(database, limit, "x")).toBeGreaterThan(55);
+  expect(await consume(database, limit, "x")).toBe(0);
+  expect(await consume(database, limit, "x")).toBeGreaterThan(55);
 });
 
 test("a refusal says when to come again", async ({ database }) => {
   const ctx = { ...visitor(database), address: "2001:db8:77::1" };
-  for (let index = 0; index < 60; index++) await slowDown(ctx);
-  const refusal = await slowDown(ctx).catch((error) => error);
+  for (let index = 0; index < 60; index++) await limitForms(ctx);
+  const refusal = await limitForms(ctx).catch((error) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect(refusal.retry_after_s).toBeGreaterThan(9 * 60);
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
-import { hear } from "#lib/core/transaction/announce.ts";
+import { receiveChange } from "#lib/core/transaction/announce.ts";
 import { newSession } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { mayListen } from "#lib/server/app/listening.ts";
@@ -101,7 +101,7 @@ test("members listen to a page for members by key or session, until they are mem
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   live.beat();
   await database.deleteFrom("memberships").where("user_id", "=", viewer.id).execute();
-  hear({ change: null, access: { organization_id: members.id } });
+  receiveChange({ change: null, access: { organization_id: members.id } });
   live.beat();
   for (const answer of answers)
     expect(Buffer.concat(await answer.toArray()).toString()).toContain("retry:");

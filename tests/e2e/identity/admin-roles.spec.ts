@@ -45,7 +45,7 @@ function readIn(page: Page, html: string): Promise<Shown> {
 }
 
 /** What is wrong with a screen that a role may open. */
-function wrongIn(shown: Shown, standing: Standing): string[] {
+function templateErrorOf(shown: Shown, standing: Standing): string[] {
   const names = readNames();
   const forbidden = shown.links.filter((link) => {
     const screen = screenAt(link.replace(/[?#].*/, ""));
@@ -93,7 +93,7 @@ for (const [name, standing] of STANDINGS)
       if (isOpen !== mayOpen(screen, standing))
         wrong.push([screen.folder, answer.status(), answer.url()]);
       if (!isOpen) continue;
-      const found = wrongIn(await readIn(page, await answer.text()), standing);
+      const found = templateErrorOf(await readIn(page, await answer.text()), standing);
       if (found.length > 0) wrong.push([screen.folder, ...new Set(found)]);
     }
     expect(wrong).toEqual([]);

@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { mailOf, rawOf } from "#lib/channels/email/message.ts";
-import { blank } from "#lib/platform/mail/placeholders.ts";
+import { placeholder } from "#lib/platform/mail/placeholders.ts";
 
 const LONG = "Zahlungen schlagen fehl – «bitte» warten. ".repeat(9);
 const TEMPLATE = {
   from: { name: "Ada’s Ståtus", address: "status@ada.example" },
   reply_to: "help@ada.example",
   subject: "Störung: Checkout – Payments fail, and a rather long title that has to be folded",
-  text: `${LONG}\n\n${blank("manage_url")}\nEnd. =3D ${blank("email")}\n.\n..dots\n`,
-  html: `<p>${LONG}</p><a href="${blank("unsubscribe_url")}">x</a> ${blank("email")}\n`,
+  text: `${LONG}\n\n${placeholder("manage_url")}\nEnd. =3D ${placeholder("email")}\n.\n..dots\n`,
+  html: `<p>${LONG}</p><a href="${placeholder("unsubscribe_url")}">x</a> ${placeholder("email")}\n`,
   headers: {
     "List-Id": "ada <ada.status.example>",
-    References: blank("references"),
-    "List-Unsubscribe": `<${blank("unsubscribe_url")}>`,
+    References: placeholder("references"),
+    "List-Unsubscribe": `<${placeholder("unsubscribe_url")}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   },
 };

@@ -10,7 +10,7 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
-import { reached, tellable } from "#lib/platform/http/provider-calls.ts";
+import { providerUrl, redact } from "#lib/platform/http/provider-calls.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOOK = "https://hooks.example.com/services/T0001/B0001/verysecrettoken?key=alsosecret";
@@ -53,8 +53,8 @@ test("what is kept of an answer is short and has no part of the address in it", 
   const told = verdict(404, `${echoed}\n${"x".repeat(70_000)}`);
   expect(JSON.stringify(told)).not.toMatch(/verysecret|alsosecret/);
   expect(told.outcome === "never_again" && told.answer?.length).toBeLessThan(320);
-  expect(tellable("a\u0000\u202eb\n\tc", [])).toBe("a b c");
-  expect(tellable("number +4915112345678 refused", secretsOf("+4915112345678"))).toBe(
+  expect(redact("a\u0000\u202eb\n\tc", [])).toBe("a b c");
+  expect(redact("number +4915112345678 refused", secretsOf("+4915112345678"))).toBe(
     "number … refused",
   );
 });
@@ -74,8 +74,8 @@ test("private addresses are not called, and PROVIDER_URLS alone moves a host", a
   process.env.PROVIDER_URLS = "api.twilio.com=http://127.0.0.1:9";
   provideEnv({});
   try {
-    expect(reached("https://api.twilio.com/2010/x?y=1")).toBe("http://127.0.0.1:9/2010/x?y=1");
-    expect(reached(HOOK)).toBe(HOOK);
+    expect(providerUrl("https://api.twilio.com/2010/x?y=1")).toBe("http://127.0.0.1:9/2010/x?y=1");
+    expect(providerUrl(HOOK)).toBe(HOOK);
     expect(calledHost("https://a.example.com:8443/x")).toBe("a.example.com:8443");
     for (const url of ["http://127.0.0.1:9/x", "http://[::ffff:10.0.0.1]/", "http://2130706433/"])
       expect(await callProvider(url, {}, { sender: null })).toEqual({

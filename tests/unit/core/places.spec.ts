@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { sharesOf } from "#lib/notifications/webhook-deliveries/shares.ts";
-import { Places } from "#lib/platform/limits/shares.ts";
+import { ShareUsage } from "#lib/platform/limits/shares.ts";
 
 /** Takes all the places that an organization gets for a host. @returns how many */
-function fill(places: Places, organization_id: number, host: string, bytes = 0): number {
+function fill(places: ShareUsage, organization_id: number, host: string, bytes = 0): number {
   for (let count = 0; ; count += 1) {
     const grant = { organization_id, status_page_id: 1_000 * organization_id + count };
     const url = `https://${host}/${count}`;
@@ -17,7 +17,7 @@ function fill(places: Places, organization_id: number, host: string, bytes = 0):
 const organizations = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test("where the receivers of eight organizations hang on a host, the next ones find room there", () => {
-  const places = new Places();
+  const places = new ShareUsage();
   const taken = organizations(12).map((organization) => fill(places, organization, "shared.test"));
   expect(Math.min(...taken)).toBeGreaterThan(0);
   expect(taken[0]).toBe(32);
@@ -25,7 +25,7 @@ test("where the receivers of eight organizations hang on a host, the next ones f
 });
 
 test("where the receivers of eight organizations hang, the next ones find room", () => {
-  const places = new Places();
+  const places = new ShareUsage();
   const taken = organizations(12).map((organization) =>
     ["a", "b", "c"]
       .map((host) => fill(places, organization, `${host}${organization}.test`))
@@ -36,7 +36,7 @@ test("where the receivers of eight organizations hang, the next ones find room",
 });
 
 test("the bodies of five organizations leave room for the next one's", () => {
-  const places = new Places();
+  const places = new ShareUsage();
   const taken = organizations(6).map((organization) =>
     fill(places, organization, "shared.test", 2 ** 20),
   );

@@ -10,7 +10,7 @@ import {
   requestScope,
 } from "#lib/core/request/request-scope.ts";
 import { placeOf } from "#lib/core/routes/place.ts";
-import { askedOf, type PublicRoute } from "#lib/core/routes/route.ts";
+import { type PublicRoute, pageRequest } from "#lib/core/routes/route.ts";
 import {
   API_ROUTES,
   DATA,
@@ -96,16 +96,16 @@ test("who reads another parameter than the list declares does not compile", () =
   const word = z.string().optional();
   const query = IncidentQuery.extend({ limit: word, before: word, after: word });
   const compiling = [
-    () => askedOf(day, {}, {}).before,
-    () => askedOf(day, {}, {}).day.length,
+    () => pageRequest(day, {}, {}).before,
+    () => pageRequest(day, {}, {}).day.length,
     () => endpoint({ ...common, shared: READS.status }, read),
     () => endpoint({ ...common, query, shared: incidents }, read),
   ];
   const refused = [
     // @ts-expect-error: no such parameter
-    () => askedOf(day, {}, {}).after,
+    () => pageRequest(day, {}, {}).after,
     // @ts-expect-error: nothing of that name in the path
-    () => askedOf(day, {}, {}).id,
+    () => pageRequest(day, {}, {}).id,
     // @ts-expect-error: the list forgot one: everybody would get the unfiltered answer
     () => endpoint({ ...common, query: query.extend({ service: word }), shared: incidents }, read),
     // @ts-expect-error: the list declares one that the endpoint does not know
@@ -140,7 +140,7 @@ test("only what answers by a declaration may be kept, no longer than it says, an
 
 test("of what comes with an address only what the route declares is handed on", () => {
   const given = { host: "acme", day: "2026-01-01", other: "x" };
-  expect(askedOf(PAGES.day, given, { before: ["1", "2"], after: "3", lang: "de" })).toEqual({
+  expect(pageRequest(PAGES.day, given, { before: ["1", "2"], after: "3", lang: "de" })).toEqual({
     subdomain: "acme",
     day: "2026-01-01",
     before: "2",

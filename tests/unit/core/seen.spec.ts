@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seenOf, unseenIn } from "#lib/core/forms/conflicts.ts";
+import { conflictingFields, fieldMarks } from "#lib/core/forms/conflicts.ts";
 
 const RECORD = {
   title: "Checkout fails",
@@ -18,10 +18,10 @@ const given = {
   updates: [{ type: "postponed" }],
   renamed_from: "Shop",
 };
-const seen = seenOf(RECORD);
+const seen = fieldMarks(RECORD);
 
 test("a form conflicts with a change of the fields that it writes, and with no other", () => {
-  const after = (change: object) => unseenIn({ ...RECORD, ...change }, seen, given);
+  const after = (change: object) => conflictingFields({ ...RECORD, ...change }, seen, given);
   expect(after({})).toEqual([]);
   expect(after({ updated_at: "2026-02-02T00:00:00", type: "minor", updates: [] })).toEqual([]);
   expect(after({ title: "Checkout is slow, too" })).toEqual(["title"]);
@@ -34,13 +34,13 @@ test("a form conflicts with a change of the fields that it writes, and with no o
 
 test("of an inner object only what the form writes is compared", () => {
   const domain_config = { domain: "a.example", status: "active" };
-  expect(unseenIn({ ...RECORD, domain_config }, seen, given)).toEqual([]);
+  expect(conflictingFields({ ...RECORD, domain_config }, seen, given)).toEqual([]);
   domain_config.domain = "c.example";
-  expect(unseenIn({ ...RECORD, domain_config }, seen, given)).toEqual(["domain_config"]);
+  expect(conflictingFields({ ...RECORD, domain_config }, seen, given)).toEqual(["domain_config"]);
 });
 
 test("a section has seen its own fields only", () => {
-  const own = seenOf(RECORD, ["title", "domain_config.domain"]);
+  const own = fieldMarks(RECORD, ["title", "domain_config.domain"]);
   expect([...new URLSearchParams(own).keys()]).toEqual(["title", "domain_config.domain"]);
-  expect(unseenIn({ ...RECORD, service_ids: [] }, own, given)).toEqual([]);
+  expect(conflictingFields({ ...RECORD, service_ids: [] }, own, given)).toEqual([]);
 });

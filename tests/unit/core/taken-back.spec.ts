@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { takesBack } from "#lib/core/transaction/outcome.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
 
 const said = {
   id: 1,
@@ -15,12 +15,12 @@ test("a text that is edited away, in any language, is taken back; one that is ad
     { ...said, description: "We look into it. It is a cable", type: "resolved" },
     { ...said, postmortem: "It was a cable", translations: { ...said.translations, fr: {} } },
   ];
-  for (const after of keeping) expect(takesBack(said, after)).toBe(false);
+  for (const after of keeping) expect(removesText(said, after)).toBe(false);
   const taking = [
     { ...said, description: "We look" },
     { ...said, description: null },
     { ...said, translations: {} },
     { ...said, translations: { de: { description: "Wir suchen" } } },
   ];
-  for (const after of taking) expect(takesBack(said, after)).toBe(true);
+  for (const after of taking) expect(removesText(said, after)).toBe(true);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { HELD_BACK, type Turn, type Turns } from "#lib/platform/limits/fair-queue.ts";
+import { type FairQueue, type Slot, TARPIT } from "#lib/platform/limits/fair-queue.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
 /** Work that ends when it is told to: whose began, in which order. */
 class Work {
   readonly begun: string[] = [];
-  readonly #turns: Turns;
-  readonly #working: Turn[] = [];
+  readonly #turns: FairQueue;
+  readonly #working: Slot[] = [];
 
-  constructor(turns: Turns) {
+  constructor(turns: FairQueue) {
     this.#turns = turns;
   }
 
-  ask(client: string, tenant?: string): Turn | null {
+  ask(client: string, tenant?: string): Slot | null {
     const turn = this.#turns.take(client, tenant);
     if (!turn) return null;
     const begin = () => {
@@ -92,11 +92,11 @@ test("beyond its queue a client is refused, others are not; beyond everybody's a
 test("refusals are held back, so many at once that none of them fills the memory", async () => {
   const turns = turnsOf({ all: 1 });
   let told = 0;
-  const held = Array.from({ length: HELD_BACK.most }, () => turns.holdBack().then(() => told++));
-  await turns.holdBack();
+  const held = Array.from({ length: TARPIT.most }, () => turns.delayRefusal().then(() => told++));
+  await turns.delayRefusal();
   expect(told).toBe(0);
   await Promise.all(held);
-  expect(told).toBe(HELD_BACK.most);
+  expect(told).toBe(TARPIT.most);
 });
 
 test("what takes too long makes room for others", async () => {
@@ -155,7 +155,7 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
   const tenantOf = (by: string) => (by < "c" ? "first" : "second");
   const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
     const turns = turnsOf(limits);
-    const taken: { turn: Turn; begun: boolean; ended: boolean }[] = [];
+    const taken: { turn: Slot; begun: boolean; ended: boolean }[] = [];
     const settle = async () => {
       for (let tick = 0; tick < 5; tick++) await Promise.resolve();
     };

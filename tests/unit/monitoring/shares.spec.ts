@@ -2,11 +2,11 @@ import { setImmediate as soon } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { Failing } from "#lib/monitoring/checks/failing.ts";
 import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
-import { FairGate } from "#lib/platform/limits/fair-semaphore.ts";
+import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 
 /** A gate in which checks of some organizations hang, each of which brings so many. */
 async function hanging(organizations: number, each: number) {
-  const gate = new FairGate(sharesOf(AT_ONCE));
+  const gate = new FairSemaphore(sharesOf(AT_ONCE));
   const inside = new Map<string, (() => void)[]>();
   const bring = (client: string) =>
     void gate.enter(client).then((leave) => {

@@ -1,10 +1,19 @@
 import { expect, test } from "@playwright/test";
 import { templateErrors } from "#lib/pages/email-templates/check.ts";
-import { blankVariable, fill, Html, metadataVariable, wrongIn } from "#lib/platform/mail/liquid.ts";
-import { blank, filled, personalIn, printedValue } from "#lib/platform/mail/placeholders.ts";
+import {
+  fill,
+  Html,
+  metadataVariable,
+  placeholderVariable,
+  templateErrorOf,
+} from "#lib/platform/mail/liquid.ts";
+import { filled, personalIn, placeholder, printedValue } from "#lib/platform/mail/placeholders.ts";
 
-const SUBSCRIBER = { email: blankVariable("email"), metadata: metadataVariable() };
-const VARIABLES = { subscriber: SUBSCRIBER, unsubscribe_url: blankVariable("unsubscribe_url") };
+const SUBSCRIBER = { email: placeholderVariable("email"), metadata: metadataVariable() };
+const VARIABLES = {
+  subscriber: SUBSCRIBER,
+  unsubscribe_url: placeholderVariable("unsubscribe_url"),
+};
 
 test("what each subscriber has of their own is printed into a mail that is written once", () => {
   const template = `{{ subscriber.metadata.plan | default: "no <plan>" }} {{ subscriber.email }}`;
@@ -14,7 +23,7 @@ test("what each subscriber has of their own is printed into a mail that is writt
   const values = { email: "ada@example.com", [personal?.name ?? ""]: "gold" };
   expect(filled(made, (name) => values[name as "email"] ?? "?")).toBe("gold ada@example.com");
   expect(fill("{% if unsubscribe_url %}{{ unsubscribe_url | escape }}{% endif %}", VARIABLES)).toBe(
-    blank("unsubscribe_url"),
+    placeholder("unsubscribe_url"),
   );
 });
 
@@ -89,5 +98,5 @@ test("HTML of ours is printed as it is, whoever asks how; anything else is escap
     "<b>x</b><b>x</b><b>x</b>",
   );
   expect(fill("{{ name }}{{ list }}{{ nothing }}", variables)).toBe("&lt;b&gt;&lt;&gt;");
-  expect(wrongIn(new Error("plain, line:3"))).toEqual({ line: null, problem: "plain" });
+  expect(templateErrorOf(new Error("plain, line:3"))).toEqual({ line: null, problem: "plain" });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
-import { type Letter, type Letterhead, written } from "#lib/platform/mail/letter.ts";
+import { type Letter, type Letterhead, renderLetter } from "#lib/platform/mail/letter.ts";
 import { fill } from "#lib/platform/mail/liquid.ts";
 import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/platform/mail/verdict.ts";
 
@@ -160,7 +160,7 @@ test("pauses between attempts grow from half a minute to six hours", () => {
 });
 
 test("a mail says the same in plain text and in HTML, in which nothing of it is markup", () => {
-  const { text, html } = written(head(), LETTER);
+  const { text, html } = renderLetter(head(), LETTER);
   expect(text).toContain(`Confirm your subscription\n\nTo <ada@example.com>\n\nConfirm:\n${LINK}`);
   expect(html).toContain("To &lt;ada@example.com&gt;");
   expect(html).toContain("Ada &amp; &lt;Sons&gt;");
@@ -172,9 +172,9 @@ test("on a dark screen the header is dark, with the logo for it; without one it 
   const dark = /@media \(prefers-color-scheme: dark\)[\s\S]*?\.ground \.head \{/;
   const url = "https://ada.example/logo.webp";
   const dark_url = "https://ada.example/dark.webp";
-  expect(written(head(), LETTER).html).toMatch(dark);
-  expect(written({ ...head(), logo: { url, dark_url: null } }, LETTER).html).not.toMatch(dark);
-  const both = written({ ...head(), logo: { url, dark_url } }, LETTER).html;
+  expect(renderLetter(head(), LETTER).html).toMatch(dark);
+  expect(renderLetter({ ...head(), logo: { url, dark_url: null } }, LETTER).html).not.toMatch(dark);
+  const both = renderLetter({ ...head(), logo: { url, dark_url } }, LETTER).html;
   expect(both).toMatch(dark);
   expect(both).toContain(`<img class="logo-dark" src="${dark_url}"`);
 });
@@ -184,7 +184,7 @@ test("an operator's templates take the place of ours", () => {
     layout: "<main>{{ content | raw }}</main>",
     letter: '<a href="{{ confirm_url }}">{{ subscriber.email }}, {{ page.name }}</a>',
   };
-  const { html, text } = written(head(templates), LETTER);
+  const { html, text } = renderLetter(head(templates), LETTER);
   const url = LINK.replace("&", "&amp;");
   const name = "Ada &amp; &lt;Sons&gt;";
   expect(html).toBe(`<main><a href="${url}">ada@example.com, ${name}</a></main>`);
@@ -192,10 +192,10 @@ test("an operator's templates take the place of ours", () => {
 });
 
 test("a template that fails is passed over, and told with its line", () => {
-  const ours = written(head(), LETTER).html;
+  const ours = renderLetter(head(), LETTER).html;
   const failures: object[] = [];
   for (const letter of ["{% if %}", "\n\n{{ 'x' | nosuchfilter }}", "{% include 'x' %}"]) {
-    const { html } = written(head({ letter }), LETTER, (failure) => failures.push(failure));
+    const { html } = renderLetter(head({ letter }), LETTER, (failure) => failures.push(failure));
     expect(html).toBe(ours);
   }
   expect(failures).toEqual([
@@ -209,14 +209,14 @@ test("what a reader cannot do without stands below a template that leaves it out
   const needed = [{ label: "Leave <us>", url: LINK }];
   const link = `<a href="${LINK.replace("&", "&amp;")}"`;
   const layout = "<body>{{ content }}</body><!-- end -->";
-  const { html } = written(head({ layout, letter: "None." }), { ...LETTER, needed });
+  const { html } = renderLetter(head({ layout, letter: "None." }), { ...LETTER, needed });
   expect(html).toMatch(
     /^<body>None\.<p [^>]*><a .*Leave &lt;us&gt;<\/a><\/p><\/body><!-- end -->$/,
   );
   expect(html).toContain(link);
-  const own = written(head({ layout, letter: `{{ confirm_url }}` }), { ...LETTER, needed });
+  const own = renderLetter(head({ layout, letter: `{{ confirm_url }}` }), { ...LETTER, needed });
   expect(own.html).not.toContain("<a ");
-  const none = written(head({ layout: "<body>Frame</body>", letter: "Letter" }), LETTER);
+  const none = renderLetter(head({ layout: "<body>Frame</body>", letter: "Letter" }), LETTER);
   expect(none.html).toBe("<body>FrameLetter</body>");
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { Breakers } from "#lib/platform/limits/adaptive-rate.ts";
-import { Looks, Places, type Share, Waiting } from "#lib/platform/limits/shares.ts";
+import { CircuitBreakers } from "#lib/platform/limits/adaptive-rate.ts";
+import { PageQueue, type Share, ShareUsage, ShareWaitlist } from "#lib/platform/limits/shares.ts";
 
 const ALL: Share = { name: "all", attempts: 3, bytes: 100 };
 const ONE: Share = { name: "one", attempts: 2, bytes: 100 };
 const OTHER: Share = { name: "other", attempts: 2, bytes: 100 };
 
 test("a share is full when its places or its bytes are taken, for others at most what all leave", () => {
-  const places = new Places();
+  const places = new ShareUsage();
   const release = places.take([ALL, ONE], 10);
   places.take([ALL, ONE], 10);
   expect(places.full([ALL, ONE], 10)?.name).toBe("one");
@@ -20,14 +20,14 @@ test("a share is full when its places or its bytes are taken, for others at most
 });
 
 test("what is larger than any share goes alone, but it goes", () => {
-  const places = new Places();
+  const places = new ShareUsage();
   expect(places.full([ALL, ONE], 1_000)).toBeUndefined();
   places.take([ALL, ONE], 1_000);
   expect(places.full([ALL, OTHER], 1)?.name).toBe("all");
 });
 
 test("whoever gave no answer five times in a row is left alone for a time that doubles up to five minutes", () => {
-  const breakers = new Breakers();
+  const breakers = new CircuitBreakers();
   for (let n = 0; n < 4; n++) breakers.gaveNoAnswer("a", 0);
   expect(breakers.state("a", 0)).toBe("closed");
   breakers.answered("a");
@@ -49,7 +49,7 @@ test("whoever gave no answer five times in a row is left alone for a time that d
 test("a page is looked at once at a time, four pages at once, and again for what comes meanwhile", async () => {
   const ends: (() => void)[] = [];
   const begun: [number, string][] = [];
-  const looks = new Looks((page, due_at) => {
+  const looks = new PageQueue((page, due_at) => {
     begun.push([page, due_at]);
     return new Promise((resolve) => ends.push(() => resolve(false)));
   });
@@ -66,10 +66,10 @@ test("a page is looked at once at a time, four pages at once, and again for what
 });
 
 test("who waits for room is served in order, while there is some, and once", async () => {
-  const places = new Places();
+  const places = new ShareUsage();
   const releases = [places.take([ALL], 1), places.take([ALL], 1), places.take([ALL], 1)];
   const looked: number[] = [];
-  const waiting = new Waiting(places, async (page) => {
+  const waiting = new ShareWaitlist(places, async (page) => {
     looked.push(page);
     places.take([ALL], 1);
   });

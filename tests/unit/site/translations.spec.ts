@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { machineMark, operatorsOwn } from "#lib/platform/i18n/machine.ts";
+import { machineMark, withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
 import { translateMarkdown } from "#lib/site/translations/translate.ts";
 import { isMachines, localized } from "#lib/site/words/localized.ts";
 
@@ -122,7 +122,7 @@ test("an operator's text wins, one of a machine counts while it is of the text t
   ]);
   const both = { "de-AT": machine, de: { description: "Ihre" } };
   expect(told({ ...record, translations: both }, "de-AT")).toEqual(["Ihre", false]);
-  expect(operatorsOwn({ de: machine, fr: { description: "La leur" } })).toEqual({
+  expect(withoutMachineTranslations({ de: machine, fr: { description: "La leur" } })).toEqual({
     fr: { description: "La leur" },
   });
 });

@@ -6,7 +6,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Usage } from "#lib/core/outbox/usage.ts";
 import type { OwnPage } from "#lib/pages/read.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
@@ -53,7 +53,7 @@ export function Name({ admin: { organization, t } }: Props) {
       <ActionForm
         action={updateOrganizationAction}
         hidden={{ organization_id: id }}
-        seen={seenOf({ name })}
+        seen={fieldMarks({ name })}
         className="space-y-4"
       >
         <Field name="name" label={t("admin_organization.name")} initial={name} />

@@ -3,7 +3,7 @@ import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { goOn } from "#app/(auth)/sign-in/_go-on.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
-import { fieldsOf, wishIn } from "#lib/identity/visitor-sessions/session-handoff.ts";
+import { fieldsOf, readReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -13,7 +13,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
  * form to another host where `form-action` is 'self'.
  */
 export default async function ContinuePage({ searchParams }: Props) {
-  const wish = wishIn(await searchParams);
+  const wish = readReturnTarget(await searchParams);
   if (!wish) redirect("/");
   const session = await currentSession();
   if (!session) redirect(`/sign-in?${new URLSearchParams(fieldsOf(wish))}`);

@@ -8,7 +8,7 @@ import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { getPageUrl } from "#lib/pages/read.ts";
-import { amissSettings } from "#lib/platform/config/config-warnings.ts";
+import { configWarnings } from "#lib/platform/config/config-warnings.ts";
 import { Audience } from "./_ui/audience.tsx";
 import { Domain } from "./_ui/domain.tsx";
 
@@ -20,7 +20,7 @@ export default async function AccessPage({ params }: Props) {
   const { admin } = await found(openWriter(subdomain));
   const { ctx, page, t, locale } = admin;
   const url = await getPageUrl(ctx, page);
-  const amiss = amissSettings();
+  const amiss = configWarnings();
   const own = pageUrl({ address: subdomain });
   return (
     <Screen title={t("admin_access.title")} of={page.name} t={t}>

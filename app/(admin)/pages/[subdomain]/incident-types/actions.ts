@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
-import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
+import { colorIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/core/forms/read.ts";
 import {
   createIncidentType,
   deleteIncidentType,
@@ -16,7 +16,7 @@ const addressOf = (subdomain: string) => `/pages/${subdomain}/incident-types`;
 const FIELDS = {
   key: textIn,
   name: textIn,
-  color: colourIn,
+  color: colorIn,
   base_severity: textIn,
   order: numberIn,
 };

@@ -1,4 +1,4 @@
-import { colourIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/core/forms/read.ts";
+import { colorIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/core/forms/read.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "./_fields.ts";
 
 function choiceIn(form: FormData, name: string): unknown {
@@ -47,7 +47,7 @@ const READERS = {
   switch: flagIn,
   hours: numberIn,
   number: numberIn,
-  colour: colourIn,
+  colour: colorIn,
   list: listIn,
   select: choiceIn,
   names: objectIn,

@@ -17,7 +17,7 @@ import {
   updateIncidentTypeAction,
 } from "#app/(admin)/pages/[subdomain]/incident-types/actions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
 
 type Props = {
@@ -38,7 +38,7 @@ export function TypeForm({ subdomain, type, languages }: Props) {
     <ActionForm
       action={type ? updateIncidentTypeAction : createIncidentTypeAction}
       hidden={{ subdomain, ...(type && { incident_type_id: type.id }) }}
-      seen={type && seenOf(type)}
+      seen={type && fieldMarks(type)}
       draft={`${subdomain}/incident-types/${type?.id ?? "new"}`}
     >
       <Section title={t("section.name")}>

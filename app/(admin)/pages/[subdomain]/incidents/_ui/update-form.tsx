@@ -10,7 +10,7 @@ import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { editUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { IncidentUpdate, UpdateType } from "#lib/incidents/schema.ts";
 
 type Props = {
@@ -39,7 +39,7 @@ export function UpdateEditor(props: Props) {
       action={editUpdateAction}
       hidden={hidden}
       draft={draft}
-      seen={seenOf(update)}
+      seen={fieldMarks(update)}
       className="group/form space-y-4"
     >
       <TypeChips severity={severity} types={types} initial={update.type} onChoose={setType} />

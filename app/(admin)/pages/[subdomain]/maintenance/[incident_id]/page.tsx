@@ -20,7 +20,7 @@ import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance
 import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 
@@ -45,7 +45,7 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
         {done === "saved" && <Flash text={t("admin_maintenance.done.saved")} />}
         <MaintenanceForm
           subdomain={page.subdomain}
-          changed={{ incident_id: incident.id, seen: seenOf(incident) }}
+          changed={{ incident_id: incident.id, seen: fieldMarks(incident) }}
           initial={beginningOf(incident, page.time_zone)}
           types={await readMaintenanceTypes(admin)}
           services={await readChoices(admin)}
@@ -81,7 +81,7 @@ async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
           target={target}
           phase={phase}
           telling={{ notify, audience: await readAudience(ctx, target) }}
-          times={{ starts_at, ends_at, time_zone, seen: seenOf(incident) }}
+          times={{ starts_at, ends_at, time_zone, seen: fieldMarks(incident) }}
         />
       )}
     </>

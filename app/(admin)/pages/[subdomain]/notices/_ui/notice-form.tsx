@@ -16,7 +16,7 @@ import {
   createNoticeAction,
   updateNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 
 type Props = {
@@ -44,7 +44,7 @@ export function NoticeForm(props: Props) {
       className="group/form"
       action={notice ? updateNoticeAction : createNoticeAction}
       hidden={{ subdomain, ...(notice && { info_notice_id: notice.id }) }}
-      seen={notice && seenOf(notice)}
+      seen={notice && fieldMarks(notice)}
       draft={`${subdomain}/notices/${notice?.id ?? "new"}`}
     >
       <Section title={t("section.text")} text={t("section.text_text")}>

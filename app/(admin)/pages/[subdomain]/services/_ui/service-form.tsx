@@ -7,7 +7,7 @@ import type { Pickable } from "#app/_ui/admin/picker.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
 import type { FormAction } from "#lib/api/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { MonitoringFields } from "./monitoring-fields.tsx";
 import { parentOptions } from "./parent-options.ts";
@@ -38,7 +38,7 @@ export function ServiceForm({ action, subdomain, service, ...choices }: Props) {
     <ActionForm
       action={action}
       hidden={{ subdomain, ...(service && { service_id: service.id }) }}
-      seen={service && seenOf(service)}
+      seen={service && fieldMarks(service)}
       draft={`${subdomain}/services/${service?.id ?? "new"}`}
     >
       <fieldset disabled={!mayWrite} className="group/service">

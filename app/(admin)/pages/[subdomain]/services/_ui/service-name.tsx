@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ActionForm, useForm } from "#app/_ui/admin/form.tsx";
 import { updateServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { type Handle, useMoves } from "./use-moves.ts";
 
 const STEPS = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" } as const;
@@ -62,7 +62,7 @@ function Rename({ subdomain, id, name, onDone }: Handle & { onDone: () => void }
     <ActionForm
       action={updateServiceAction}
       hidden={{ subdomain, service_id: id, renamed_from: name }}
-      seen={seenOf({ name })}
+      seen={fieldMarks({ name })}
       className="relative z-1 min-w-0 grow"
       onDone={onDone}
     >

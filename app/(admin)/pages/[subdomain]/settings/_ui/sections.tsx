@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "../_fields.ts";
 import type { TextKey } from "../_values.ts";
 import { updatePageAction } from "../actions.ts";
@@ -25,7 +25,7 @@ function Form({ admin, area, name, fields, children }: FormProps) {
     <ActionForm
       action={updatePageAction}
       hidden={{ subdomain, organization_id }}
-      seen={seenOf(page, names)}
+      seen={fieldMarks(page, names)}
       draft={`${subdomain}/${area}/${name}`}
     >
       {children}

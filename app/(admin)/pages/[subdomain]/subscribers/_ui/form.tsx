@@ -9,7 +9,7 @@ import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/api/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Subscription } from "#lib/subscribers/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
 
@@ -34,7 +34,7 @@ export function SubscriptionForm({ action, subdomain, choices, subscription }: P
     <ActionForm
       action={action}
       hidden={{ subdomain, ...(subscription && { subscription_id: subscription.id }) }}
-      seen={subscription && seenOf(subscription)}
+      seen={subscription && fieldMarks(subscription)}
       draft={`${subdomain}/subscribers/${subscription?.id ?? "new"}`}
     >
       <Section title={t("section.who")} text={t("section.who_text")}>

@@ -9,7 +9,7 @@ import {
   deleteSubscriptionGroupAction,
   updateSubscriptionGroupAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 
 type Props = { subdomain: string; id: number; name: string };
 
@@ -35,7 +35,7 @@ export function GroupActions({ subdomain, id, name }: Props) {
         <ActionForm
           action={updateSubscriptionGroupAction}
           hidden={hidden}
-          seen={seenOf({ name })}
+          seen={fieldMarks({ name })}
           className="space-y-4"
           onDone={() => setOpen(false)}
         >

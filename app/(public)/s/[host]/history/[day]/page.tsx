@@ -6,7 +6,7 @@ import { Line } from "#app/(public)/_ui/line.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { neighbour } from "#lib/platform/clock.ts";
+import { adjacentDay } from "#lib/platform/clock.ts";
 import { isShownDay } from "#lib/site/snapshot/days.ts";
 import { type ListedDay, openDay } from "#lib/site/snapshot/open.ts";
 import { saidLast } from "#lib/site/view/said.ts";
@@ -16,7 +16,7 @@ import { href, numberIn } from "#lib/site/words/visitor.ts";
 
 function Neighbours({ day, first_day, view }: Day & Pick<ListedDay, "first_day">) {
   const { t, snapshot, visit } = view;
-  const [before, after] = [neighbour(day, -1), neighbour(day, 1)];
+  const [before, after] = [adjacentDay(day, -1), adjacentDay(day, 1)];
   return (
     <p className="pager">
       {before >= first_day && (

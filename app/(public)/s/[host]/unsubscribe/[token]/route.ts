@@ -1,5 +1,5 @@
 import { requestContext } from "#lib/core/request/context.ts";
-import { askedOf } from "#lib/core/routes/route.ts";
+import { pageRequest } from "#lib/core/routes/route.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
@@ -25,7 +25,7 @@ export async function GET(request: Request): Promise<Response> {
  * body says. Sent again it is no failure.
  */
 export async function POST(request: Request, { params }: Asked): Promise<Response> {
-  const { subdomain, token } = askedOf(FORMS.unsubscribe, await params, {});
+  const { subdomain, token } = pageRequest(FORMS.unsubscribe, await params, {});
   try {
     await unsubscribe(requestContext(), { subdomain, token });
   } catch (error) {

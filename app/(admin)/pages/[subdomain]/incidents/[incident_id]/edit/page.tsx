@@ -22,7 +22,7 @@ import {
   deleteIncidentAction,
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 
 type Props = { admin: Admin; incident: Listed };
@@ -42,7 +42,7 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
       <ActionForm
         action={updateIncidentAction}
         hidden={target}
-        seen={seenOf(incident)}
+        seen={fieldMarks(incident)}
         draft={`${page.subdomain}/incidents/${incident.id}`}
         className="space-y-5"
       >

@@ -5,7 +5,7 @@ import {
   type IncidentRoute,
   openIncident,
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
-import { seenOf } from "#lib/core/forms/conflicts.ts";
+import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { readAudience } from "#lib/notifications/audience/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -32,7 +32,7 @@ export default async function PostmortemPage({ params }: { params: Promise<Incid
         <PostmortemForm
           target={target}
           url={url}
-          seen={seenOf({ postmortem })}
+          seen={fieldMarks({ postmortem })}
           initial={postmortem}
           count={audience?.total_count ?? null}
         />

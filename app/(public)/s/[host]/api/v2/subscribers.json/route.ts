@@ -1,7 +1,7 @@
 import { errorResponse, json } from "#lib/api/errors.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { askedOf } from "#lib/core/routes/route.ts";
+import { pageRequest } from "#lib/core/routes/route.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
 import {
@@ -17,7 +17,7 @@ type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Respons
 async function answer(request: Request, { params }: Asked, act: Act): Promise<Response> {
   const { request_id } = requestContext();
   try {
-    const { subdomain } = askedOf(FORMS.subscribers, await params, {});
+    const { subdomain } = pageRequest(FORMS.subscribers, await params, {});
     return await act({ subdomain }, parseInput(Subscriber, await subscriberIn(request)));
   } catch (error) {
     return errorResponse(error, request_id);

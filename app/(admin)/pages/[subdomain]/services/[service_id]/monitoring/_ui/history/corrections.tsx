@@ -4,7 +4,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { undoCorrectionAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/actions.ts";
 import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/correction-form.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { dayOf, neighbour, wireNow } from "#lib/platform/clock.ts";
+import { adjacentDay, dayOf, wireNow } from "#lib/platform/clock.ts";
 import { readCorrections } from "#lib/services/uptime-corrections/change.ts";
 import type { DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
@@ -34,7 +34,7 @@ export async function Corrections({ admin, target }: Props) {
   const mayWrite = may("uptime.write");
   if (!mayWrite && corrections.length === 0) return null;
   const { subdomain, service_id } = target;
-  const yesterday = neighbour(dayOf(wireNow(), page.time_zone), -1);
+  const yesterday = adjacentDay(dayOf(wireNow(), page.time_zone), -1);
   return (
     <Section title={t("admin_history.corrections")} text={t("admin_history.corrections_text")}>
       <ul className="-mt-2 divide-y divide-line empty:hidden">
