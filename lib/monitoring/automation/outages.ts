@@ -28,6 +28,7 @@ import {
   putDown,
   updateOutage,
 } from "#lib/monitoring/automation/queries.ts";
+import { outageType } from "#lib/monitoring/automation/rules.ts";
 import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
@@ -67,10 +68,11 @@ function namedBy({ service, parent_id }: Down): number[] {
   return parent_id === null ? [service.id] : [parent_id, service.id];
 }
 
-/** An incident has one type: of the service's and its parent's the worse. */
 function typeOf({ service, parent_id }: Down): "major" | "minor" {
-  const parent = parent_id === null ? null : service.parent_incident_type;
-  return (service.incident_type ?? "major") === "minor" && parent !== "major" ? "minor" : "major";
+  return outageType(
+    service.incident_type,
+    parent_id === null ? null : service.parent_incident_type,
+  );
 }
 
 function firstOf(room: Room, down: Down): object {

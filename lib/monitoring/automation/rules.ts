@@ -46,3 +46,8 @@ export function leaderOf({ state, draft_id, automation, is_open }: Led): Leader 
   if (state !== "published" || !is_open) return null;
   return automation === null ? "people" : "program";
 }
+
+/** An incident has one type: of the service's, by default `major`, and its parent's the worse. */
+export function outageType(own: string | null, parent: string | null): "major" | "minor" {
+  return own === "minor" && parent !== "major" ? "minor" : "major";
+}

@@ -112,6 +112,19 @@ test("Slack: a bot's posts on one subject make a thread, which ends in the chann
     allowPrivateTargets(true);
   }));
 
+test("Slack: the whole channel hears the end alone, and only of what is one thread", () => {
+  const rows = [
+    [{ isThreaded: true, earlier: "1700000000.0001" }, false, ["1700000000.0001", false]],
+    [{ isThreaded: true, earlier: "1700000000.0001" }, true, ["1700000000.0001", true]],
+    [{ isThreaded: true, earlier: null }, true, [undefined, undefined]],
+    [{ isThreaded: false, earlier: "1700000000.0001" }, true, [undefined, undefined]],
+  ] as const;
+  for (const [recipient, is_over, told] of rows) {
+    const message = slack.render({ ...CONTENT, is_over }, { ...RECIPIENT, ...recipient });
+    expect([message.thread_ts, message.reply_broadcast]).toEqual(told);
+  }
+});
+
 test("Discord: the threaded message is edited, and posted anew when somebody deleted it", () =>
   standing(discordProtocol(), async (standIn) => {
     const hook = {

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { callbackUrl } from "#lib/identity/oidc/provider.ts";
-import { beginVisit, finishVisit } from "#lib/identity/oidc/visit.ts";
+import { beginVisit, finishVisit, VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";
@@ -21,6 +22,7 @@ test.beforeAll(async () => {
   Object.assign(process.env, values);
   provideEnv({});
 });
+test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
   for (const name of OIDC) delete process.env[name];
   provideEnv({});
@@ -66,4 +68,16 @@ test("a provider that says nothing, says null or has no userinfo still says who 
     email_verified: false,
     name: "Ada",
   });
+});
+
+test("who comes back after ten minutes, or was never sent, is nobody", async () => {
+  Object.assign(provider, { person: { sub: "ada", email, email_verified: true }, userinfo: {} });
+  const { url, kept } = await beginVisit("/account");
+  const answer = await provider.visitedBy(url);
+  shiftClock((VISIT_MINUTES * 60 + 1) * 1_000);
+  expect(await finishVisit(kept, answer)).toBeNull();
+  expect(await finishVisit(undefined, answer)).toBeNull();
+  expect(await finishVisit("forged", answer)).toBeNull();
+  shiftClock((VISIT_MINUTES * 60 - 10) * 1_000);
+  expect(await finishVisit(kept, answer)).toMatchObject({ path: "/account" });
 });
