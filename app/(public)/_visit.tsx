@@ -5,7 +5,7 @@ import { refusalBy } from "#lib/core/access/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
 import { type Declared, type PageRequest, pageRequest } from "#lib/core/routes/route.ts";
-import type { Face } from "#lib/pages/page-identity.ts";
+import type { PageIdentity } from "#lib/pages/page-identity.ts";
 import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { bytesForTexts, withFittingCards } from "#lib/site/view/fit-page.ts";
@@ -104,7 +104,7 @@ type FaceParts<P extends string, Q extends string, T> = {
  * Renders what a page for members shows to those who have to sign in: the same for everybody, since
  * nothing of the page is read but whose it is.
  */
-export async function facePage<P extends string, Q extends string, T extends Face>(
+export async function facePage<P extends string, Q extends string, T extends PageIdentity>(
   route: PageRoute<P, Q>,
   props: PageProps,
   { open, draw }: FaceParts<P, Q | "lang", T>,

@@ -3,12 +3,12 @@ import { findEnding } from "#lib/domains/certificates/uploads.queries.ts";
 import { risksOf } from "#lib/domains/diagnosis/problems.ts";
 import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
 import { reportIn, textOf } from "#lib/domains/diagnosis/words.ts";
-import { teamLetter } from "#lib/pages/emails/send.ts";
+import { teamEmail } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/hosts.ts";
 
 /** Warns an owner of what will keep a domain's certificate from being renewed, or visitors away. */
-export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {
+export const sendRiskLetter = teamEmail(async ({ ctx, t, grant, page }) => {
   const found = await findAtRisk(ctx.db, grant);
   if (!found) return null;
   const { report } = found;
@@ -33,7 +33,7 @@ export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {
 });
 
 /** Tells an owner that a page's custom domain failed, and why. */
-export const sendDomainLetter = teamLetter(({ t, grant, page: { name }, params }) => {
+export const sendDomainLetter = teamEmail(({ t, grant, page: { name }, params }) => {
   const { error = "" } = params;
   const domain = readableDomain(params.domain ?? "");
   return {
@@ -52,7 +52,7 @@ export const sendDomainLetter = teamLetter(({ t, grant, page: { name }, params }
 });
 
 /** Tells an owner that the certificate which was uploaded for a custom domain ends. */
-export const sendEndingLetter = teamLetter(async ({ ctx, t, grant, page: { name }, params }) => {
+export const sendEndingLetter = teamEmail(async ({ ctx, t, grant, page: { name }, params }) => {
   const { not_after = "" } = params;
   // Another one may have been uploaded since.
   const ending = await findEnding(ctx.db, grant, not_after);

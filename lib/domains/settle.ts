@@ -9,9 +9,9 @@ import { lockPage } from "#lib/core/transaction/queries.ts";
 import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
 import type { DriverState, Shown } from "#lib/domains/driver.ts";
 import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
-import { giveUpName } from "#lib/pages/domain-claims.queries.ts";
+import { releaseFailedName } from "#lib/pages/domain-claims.queries.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
-import { tellOfDomain } from "#lib/pages/domain-event.ts";
+import { domainStatusChange } from "#lib/pages/domain-event.ts";
 import { type StatusPageRow, updateStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
@@ -113,7 +113,8 @@ async function apply(
       });
   await write(within, settled);
   const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
-  if (isExpired && (await giveUpName(trx, grant, due.name))) await giveUpCertificate(trx, due.name);
+  if (isExpired && (await releaseFailedName(trx, grant, due.name)))
+    await giveUpCertificate(trx, due.name);
   return row && { row, before, after };
 }
 
@@ -125,7 +126,7 @@ async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise
     const { row, before, after } = changed;
     // From now on the former domain leads to this one.
     if (after.status === "active" && after.previous_domain !== null) withdraw("page");
-    return { result: undefined, ...(await tellOfDomain(trx, grant, row, { before, after })) };
+    return { result: undefined, ...(await domainStatusChange(trx, grant, row, { before, after })) };
   });
 }
 

@@ -4,11 +4,11 @@ import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
-import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
+import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import type { Rebuild } from "#lib/services/uptime/queries.ts";
+import type { RebuildRange } from "#lib/services/uptime/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
@@ -76,7 +76,7 @@ export async function readableIncidents(
 ): Promise<{ query: Filtered; isWhole: boolean }> {
   const [visible, { history_since }] = await Promise.all([
     listVisibleServiceIds(db, grant),
-    readVisitorLimits(db, grant),
+    getVisitorLimits(db, grant),
   ]);
   const query = endedSince(visibleIncidents(db, grant, visible), history_since);
   return { query, isWhole: visible === null && history_since === null };
@@ -166,9 +166,9 @@ export async function footprintOfType(
   trx: Trx,
   grant: PageGrant,
   type: string,
-): Promise<Rebuild | undefined> {
+): Promise<RebuildRange | undefined> {
   const page = grant.status_page_id;
-  const { rows } = await sql<Rebuild>`
+  const { rows } = await sql<RebuildRange>`
     select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from",
       max(i.ends_at) as "to"
     from incidents as i join incident_services as link on link.status_page_id = ${page}

@@ -2,7 +2,7 @@ import { isInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
-import { teamLetter } from "#lib/pages/emails/send.ts";
+import { teamEmail } from "#lib/pages/emails/send.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
@@ -20,7 +20,7 @@ function isStillTrue(incident: IncidentRow | undefined, { kind, for_at }: Remind
 }
 
 /** Reminds a member of the team of what goes on. */
-export const sendReminder = teamLetter(async ({ ctx, t, grant, page, user, params, locale }) => {
+export const sendReminder = teamEmail(async ({ ctx, t, grant, page, user, params, locale }) => {
   const { kind, for_at = "" } = params as Partial<Reminder> & Pick<Reminder, "kind">;
   if (!(await isInCharge(ctx.db, grant, user.id))) return null;
   const [incident] = await listIncidentsById(ctx.db, grant, [Number(params.incident_id)]);

@@ -11,7 +11,7 @@ import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import type { CurrentState } from "#lib/services/state.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { inLanguageOf } from "#lib/site/words/languages.ts";
 import { localized, type Reader } from "#lib/site/words/localized.ts";
@@ -172,7 +172,7 @@ export function composeContent(
   words: Words,
 ): NotificationContent {
   const { page, settings, record, shown } = facts;
-  const names = tellingNames(shown, (service) => localized(service, "name", words));
+  const names = uniqueNames(shown, (service) => localized(service, "name", words));
   const { date_format, time_format } = settings;
   const told = toldOf(grant, facts, words);
   const title = localized(record, "title", words);

@@ -8,19 +8,19 @@ import { isSecure } from "#lib/core/access/session-cookie.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { hasFailedOften } from "#lib/identity/sign-in/throttle.ts";
-import { findFace } from "#lib/pages/page-identity.ts";
+import { findPageIdentity } from "#lib/pages/page-identity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
 const VALID_S = 20 * 60;
 // Outlives the challenge, so a solution cannot be used twice.
-const ONCE = { name: "captcha solution", most: 1, period_s: 2 * VALID_S };
+const USED_SOLUTION = { name: "captcha solution", most: 1, period_s: 2 * VALID_S };
 
 // Half a second on one core; a few seconds on an old phone.
 const COST = 1_000;
-const LEAST_STEPS = 500;
-const MOST_STEPS = 1_500;
+const MIN_STEPS = 500;
+const MAX_STEPS = 1_500;
 
 const Hex = z.string().regex(/^[0-9a-f]{1,256}$/);
 const Payload = z.object({
@@ -53,7 +53,7 @@ export function newChallenge(): Promise<Challenge> {
   return createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: COST,
-    counter: randomInt(LEAST_STEPS, MOST_STEPS),
+    counter: randomInt(MIN_STEPS, MAX_STEPS),
     deriveKey,
     expiresAt: Math.floor(now().getTime() / 1000) + VALID_S,
     ...keys(),
@@ -73,7 +73,7 @@ export async function isSolved(db: Db, payload: string): Promise<boolean> {
   const solved = read(payload);
   if (!solved) return false;
   const { verified } = await verifySolution({ ...solved, deriveKey, ...keys() });
-  return verified && (await consume(db, ONCE, solved.challenge.parameters.nonce)) === 0;
+  return verified && (await consume(db, USED_SOLUTION, solved.challenge.parameters.nonce)) === 0;
 }
 
 /**
@@ -87,12 +87,14 @@ function canBeSolved(): boolean {
 }
 
 /** Whether sign-in to a page requires a captcha. */
-export async function pageAsksForCaptcha(ctx: Context, target: PageTarget): Promise<boolean> {
-  return canBeSolved() && ((await findFace(ctx, target))?.settings.captcha_enabled ?? false);
+export async function pageRequiresCaptcha(ctx: Context, target: PageTarget): Promise<boolean> {
+  return (
+    canBeSolved() && ((await findPageIdentity(ctx, target))?.settings.captcha_enabled ?? false)
+  );
 }
 
 /** Whether sign-in requires a captcha after failures from this address or for this account. */
-export async function failuresAskForCaptcha(ctx: Context, email = ""): Promise<boolean> {
+export async function failuresRequireCaptcha(ctx: Context, email = ""): Promise<boolean> {
   const account = email.trim().toLowerCase();
   return canBeSolved() && hasFailedOften(ctx.db, { account, address: ctx.address });
 }

@@ -7,8 +7,8 @@ import {
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization, changePage } from "#lib/core/transaction/change.ts";
 import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
-import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
-import { takingOver } from "#lib/pages/domain-claims.ts";
+import { limitSetUps, requestDomain, saveWithDomain } from "#lib/pages/domain-change.ts";
+import { retryAfterTakeover } from "#lib/pages/domain-claims.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
 import { deleteStatusPageRow, insertStatusPage } from "#lib/pages/queries.ts";
 import { type OrganizationPageTarget, serializeStatusPage } from "#lib/pages/read.ts";
@@ -28,7 +28,7 @@ export async function createStatusPage(
 ): Promise<StatusPage> {
   const grant = await authorizeOrganization(ctx, "status_page.write", target);
   checkTemplates(input);
-  return takingOver(ctx, () => create(ctx, grant, input));
+  return retryAfterTakeover(ctx, () => create(ctx, grant, input));
 }
 
 function create(
@@ -48,8 +48,8 @@ function create(
       domain_config,
       ...settings
     } = input;
-    const domain = askDomain(parseSettings({}), input);
-    await countSetUp(trx, grant.organization_id, domain.config);
+    const domain = requestDomain(parseSettings({}), input);
+    await limitSetUps(trx, grant.organization_id, domain.config);
     const values = {
       name,
       url,
@@ -60,7 +60,7 @@ function create(
       restricted_ips,
       settings: withDefaultLanguage({ ...settings, domain_config: domain.config }),
     };
-    const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
+    const page = await saveWithDomain(trx, grant, domain, insertStatusPage(trx, grant, values));
     const answered = serializeStatusPage(page);
     assertRecordSize(answered);
     return {

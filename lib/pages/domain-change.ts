@@ -1,6 +1,6 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
 import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
-import { writeToken } from "#lib/pages/domain-claims.queries.ts";
+import { saveOwnerToken } from "#lib/pages/domain-claims.queries.ts";
 import { DomainTaken, ownerToken } from "#lib/pages/domain-claims.ts";
 import {
   changeDomain,
@@ -14,7 +14,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { asciiDomain, isOwnName } from "#lib/platform/http/hosts.ts";
 
-type Asked = {
+type DomainInput = {
   domain_config?: DomainConfigInput;
   domain?: string | null;
   custom_domain_enabled?: boolean;
@@ -31,7 +31,7 @@ function enabledDomain({ domain, custom_domain_enabled }: Older): string | null 
 
 // Clients send back what they read, so only a changed legacy field counts as a request, or the
 // current domain after a failure.
-function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
+function legacyRequest(stored: Settings, input: DomainInput): DomainConfigInput {
   const { domain = stored.domain, custom_domain_enabled = stored.custom_domain_enabled } = input;
   if (input.domain === undefined && input.custom_domain_enabled === undefined) return undefined;
   const wanted = enabledDomain({ domain, custom_domain_enabled });
@@ -52,11 +52,15 @@ function isReserved(name: string): boolean {
  * @param isServing whether the current domain shows the page
  * @throws {AppError} `invalid` for an incomplete domain or one of our own names
  */
-export function askDomain(stored: Settings, input: Asked, isServing = false): DomainChange {
+export function requestDomain(
+  stored: Settings,
+  input: DomainInput,
+  isServing = false,
+): DomainChange {
   const current = stored.domain_config;
   const newer = changeDomain(current, input.domain_config, isServing);
   const isNew = newer.provider !== current.provider || newer.domain !== current.domain;
-  const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input), isServing);
+  const config = isNew ? newer : changeDomain(newer, legacyRequest(stored, input), isServing);
   const field = config === newer ? "domain_config.domain" : "domain";
   if (config.domain !== null && config.domain !== current.domain && isReserved(config.domain))
     throw invalid({ [field]: [{ code: "own_name" }] });
@@ -66,7 +70,7 @@ export function askDomain(stored: Settings, input: Asked, isServing = false): Do
 const SET_UPS: Limit = { name: "domain set-ups", most: 20, period_s: 3_600 };
 
 /** Providers and certificate authorities limit new domains. @throws {AppError} `rate_limited` */
-export async function countSetUp(
+export async function limitSetUps(
   trx: Trx,
   organization_id: number,
   { status }: DomainConfig,
@@ -78,7 +82,7 @@ export async function countSetUp(
 }
 
 /** Saves a page with its domain and its ownership token. @throws {DomainTaken} */
-export async function writeAsking(
+export async function saveWithDomain(
   trx: Trx,
   { organization_id }: { organization_id: number },
   { config, field }: DomainChange,
@@ -91,6 +95,6 @@ export async function writeAsking(
   });
   const token = ownerToken(organization_id, name);
   if (config.status === "configuring")
-    await writeToken(trx, { status_page_id: row.id, name, token });
+    await saveOwnerToken(trx, { status_page_id: row.id, name, token });
   return row;
 }

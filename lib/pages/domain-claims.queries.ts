@@ -4,7 +4,10 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 type Named = { status_page_id: number; name: string; token: string };
 
-export async function writeToken(trx: Trx, { status_page_id, name, token }: Named): Promise<void> {
+export async function saveOwnerToken(
+  trx: Trx,
+  { status_page_id, name, token }: Named,
+): Promise<void> {
   await trx
     .updateTable("domains")
     .set({ token })
@@ -48,7 +51,11 @@ async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<bo
  * created.
  * @returns whether the name is free now
  */
-export async function giveUpName(trx: Trx, grant: PageGrant, name: string): Promise<boolean> {
+export async function releaseFailedName(
+  trx: Trx,
+  grant: PageGrant,
+  name: string,
+): Promise<boolean> {
   if (!(await releaseName(trx, grant, name))) return false;
   // A step in progress records its resources in the row that leaves.
   await sql`

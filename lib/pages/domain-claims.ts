@@ -4,9 +4,9 @@ import { merged } from "#lib/core/fields/json.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
-import { findClaimant, giveUpName } from "#lib/pages/domain-claims.queries.ts";
+import { findClaimant, releaseFailedName } from "#lib/pages/domain-claims.queries.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
-import { tellOfDomain } from "#lib/pages/domain-event.ts";
+import { domainStatusChange } from "#lib/pages/domain-event.ts";
 import { isShownAt, type StatusPageRow, updateStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { keyFor } from "#lib/platform/crypto/seal.ts";
@@ -32,7 +32,7 @@ async function tokensOf(name: string): Promise<string[]> {
 }
 
 /** Whether DNS assigns a name to another organization. A failed lookup proves nothing. */
-export async function isAnothers({ name, token }: { name: string; token: string }) {
+export async function belongsToAnother({ name, token }: { name: string; token: string }) {
   const tokens = await tokensOf(name);
   return tokens.length > 0 && !tokens.includes(token);
 }
@@ -47,7 +47,7 @@ function failed(config: DomainConfig, name: string): DomainConfig {
  * The caller has proved ownership by DNS.
  * @returns whether the name is free now
  */
-async function displaceClaim(asking: Context, name: string): Promise<boolean> {
+async function releaseClaim(asking: Context, name: string): Promise<boolean> {
   const ctx = systemContext(asking.db, "set-up-domains");
   const claimant = await findClaimant(ctx.db, authorizeProgram(ctx), name);
   const grant = claimant === undefined ? undefined : await authorizeJob(ctx, claimant);
@@ -58,8 +58,8 @@ async function displaceClaim(asking: Context, name: string): Promise<boolean> {
     const after = failed(before, name);
     const changed = merged(settings, { domain_config: after }) as StatusPageRow["settings"];
     const row = await updateStatusPageRow(trx, grant, { settings: changed });
-    await giveUpName(trx, grant, name);
-    return { result: true, ...(await tellOfDomain(trx, grant, row, { before, after })) };
+    await releaseFailedName(trx, grant, name);
+    return { result: true, ...(await domainStatusChange(trx, grant, row, { before, after })) };
   });
 }
 
@@ -79,10 +79,10 @@ export class DomainTaken extends AppError {
 }
 
 /** Whether DNS proves ownership and the name could be released. */
-async function isHad(ctx: Context, { organization_id, name }: Claim): Promise<boolean> {
+async function canTakeOver(ctx: Context, { organization_id, name }: Claim): Promise<boolean> {
   const tokens = await tokensOf(name);
   if (!tokens.includes(ownerToken(organization_id, name))) return false;
-  return displaceClaim(ctx, name);
+  return releaseClaim(ctx, name);
 }
 
 /**
@@ -90,11 +90,11 @@ async function isHad(ctx: Context, { organization_id, name }: Claim): Promise<bo
  * owns it.
  * @throws whatever `work` throws
  */
-export async function takingOver<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+export async function retryAfterTakeover<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainTaken) || !(await isHad(ctx, error.claim))) throw error;
+    if (!(error instanceof DomainTaken) || !(await canTakeOver(ctx, error.claim))) throw error;
     return work();
   }
 }

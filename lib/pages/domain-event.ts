@@ -16,7 +16,7 @@ export function domainUpdated(
 }
 
 /** Records a status change by the program, and notifies the owners of a failure. */
-export async function tellOfDomain(
+export async function domainStatusChange(
   trx: Trx,
   grant: PageGrant,
   row: Named,

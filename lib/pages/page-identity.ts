@@ -2,14 +2,14 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import type { Context } from "#lib/core/request/context.ts";
 import { cacheAs, pageTag } from "#lib/core/request/request-scope.ts";
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
-import { typeOfFile } from "#lib/pages/images/images.ts";
+import { contentTypeOf } from "#lib/pages/images/images.ts";
 import { findImageBody } from "#lib/pages/images/queries.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 /** What a sign-in screen may reveal about a restricted page. */
-export type Face = {
+export type PageIdentity = {
   name: string;
   settings: Settings;
   /** As `data:` URLs by file: the files themselves are behind the gate. */
@@ -20,17 +20,17 @@ async function readPictures(
   { db }: Context,
   grant: PageGrant,
   { logo, dark_logo, favicon }: Settings,
-): Promise<Face["pictures"]> {
+): Promise<PageIdentity["pictures"]> {
   const files = [logo, dark_logo, favicon].flatMap((image) => image?.file ?? []);
   const read = files.map(async (file) => {
     const body = await findImageBody(db, grant, file);
-    return [file, body && `data:${typeOfFile(file)};base64,${body.toString("base64")}`] as const;
+    return [file, body && `data:${contentTypeOf(file)};base64,${body.toString("base64")}`] as const;
   });
   const pictures = await Promise.all(read);
   return new Map(pictures.flatMap(([file, url]) => (url ? [[file, url]] : [])));
 }
 
-export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
+export async function loadPageIdentity(ctx: Context, grant: PageGrant): Promise<PageIdentity> {
   const row = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(row.settings);
   return { name: row.name, settings, pictures: await readPictures(ctx, grant, settings) };
@@ -40,16 +40,19 @@ export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
  * The same for every visitor, so it is cacheable.
  * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
  */
-export async function openFace(ctx: Context, target: PageTarget): Promise<Face> {
+export async function getPageIdentity(ctx: Context, target: PageTarget): Promise<PageIdentity> {
   const grant = await authorize(ctx, "page.sign_in", target);
   cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
-  return readFace(ctx, grant);
+  return loadPageIdentity(ctx, grant);
 }
 
 /** null: the page needs no sign-in, or does not exist. */
-export async function findFace(ctx: Context, target: PageTarget): Promise<Face | null> {
+export async function findPageIdentity(
+  ctx: Context,
+  target: PageTarget,
+): Promise<PageIdentity | null> {
   try {
-    return await openFace(ctx, target);
+    return await getPageIdentity(ctx, target);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -81,7 +81,7 @@ export async function listOwnPages(ctx: Context, target: UserTarget): Promise<Ow
 const FIELDS = new Map(Object.entries(UpdateStatusPage.shape));
 
 /** Invalid or half-typed values keep the stored ones. */
-export function withChosen(settings: Settings, chosen: object): Settings {
+export function withChanges(settings: Settings, chosen: object): Settings {
   const valid = Object.entries(chosen).flatMap(([name, value]) => {
     const parsed = name in settings ? FIELDS.get(name)?.safeParse(value) : undefined;
     return parsed?.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
@@ -97,5 +97,5 @@ export async function previewSettings(
 ): Promise<Settings> {
   const grant = await authorize(ctx, "status_page.write", target);
   const { settings } = await getStatusPageRow(ctx.db, grant);
-  return withChosen(parseSettings(settings), chosen);
+  return withChanges(parseSettings(settings), chosen);
 }

@@ -37,7 +37,7 @@ function hashCode(token: string, code: string): Buffer {
 }
 
 /** `wait_seconds` > 0: too many attempts, this one was not checked. */
-type Asked = { token: string } | { token: null; wait_seconds: number };
+type CodeRequest = { token: string } | { token: null; wait_seconds: number };
 
 /**
  * Mails a sign-in code to the owner of valid credentials. Neither the answer nor its timing reveals
@@ -45,12 +45,12 @@ type Asked = { token: string } | { token: null; wait_seconds: number };
  * @param target the page to sign in to; null: the application
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function askForCode(
+export async function requestCode(
   ctx: Context,
   target: PageTarget | null,
   credentials: Credentials,
   locale: Locale,
-): Promise<Asked> {
+): Promise<CodeRequest> {
   const page = target && (await authorize(ctx, "page.sign_in", target));
   const grant = page ?? authorizeAnybody();
   const { user, wait_seconds } = await checkCredentials(ctx, credentials);

@@ -7,8 +7,8 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { removesText, type SilentGrant } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
-import { askDomain, countSetUp, writeAsking } from "#lib/pages/domain-change.ts";
-import { takingOver } from "#lib/pages/domain-claims.ts";
+import { limitSetUps, requestDomain, saveWithDomain } from "#lib/pages/domain-change.ts";
+import { retryAfterTakeover } from "#lib/pages/domain-claims.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { domainUpdated } from "#lib/pages/domain-event.ts";
 import { checkTemplates } from "#lib/pages/email-templates/check.ts";
@@ -76,7 +76,7 @@ export async function updateStatusPage(
 ): Promise<StatusPage> {
   const grant = await authorize(ctx, "status_page.write", target);
   checkTemplates(input);
-  return takingOver(ctx, () => change(ctx, grant, input));
+  return retryAfterTakeover(ctx, () => change(ctx, grant, input));
 }
 
 function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Promise<StatusPage> {
@@ -89,9 +89,9 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
     if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
     const stored = parseSettings(page.settings);
     const isServing = await isShownAt(trx, grant, stored.domain_config.domain);
-    const domain = askDomain(stored, input, isServing);
+    const domain = requestDomain(stored, input, isServing);
     const isAsked = domain.config !== stored.domain_config;
-    if (isAsked) await countSetUp(trx, grant.organization_id, domain.config);
+    if (isAsked) await limitSetUps(trx, grant.organization_id, domain.config);
     const values = {
       name,
       url,
@@ -107,7 +107,7 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
       }),
       updated_at: wireNow(),
     };
-    const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
+    const row = await saveWithDomain(trx, grant, domain, updateStatusPageRow(trx, grant, values));
     const answered = serializeStatusPage(row);
     if (removesText(before, answered) || hidesMore(before, answered)) withdraw("content");
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))

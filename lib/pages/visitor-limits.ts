@@ -20,7 +20,7 @@ export function historySince(
 }
 
 /** Operators have no limits. */
-export async function readVisitorLimits(db: Db, grant: PageGrant): Promise<VisitorLimits> {
+export async function getVisitorLimits(db: Db, grant: PageGrant): Promise<VisitorLimits> {
   if (grant.sees_private) return { history_since: null, info_notices: true };
   const settings = parseSettings((await getStatusPageRow(db, grant)).settings);
   return {

@@ -11,14 +11,14 @@ import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
 import { serializeService } from "#lib/services/read.ts";
-import { checkReading } from "#lib/services/report-rules.ts";
+import { checkReportSettings } from "#lib/services/report-rules.ts";
 import {
   auditable,
-  checkColumns,
   checkMonitoring,
   checkParent,
   checkRecipients,
   isPrivateTarget,
+  monitoringColumns,
 } from "#lib/services/rules.ts";
 import type { CreateService, Service } from "#lib/services/schema.ts";
 import { nextOrder } from "#lib/services/tree.queries.ts";
@@ -38,11 +38,11 @@ export async function createService(
     await checkRecipients(trx, grant, input.notification_recipients);
     const { id } = await insertService(trx, grant, {
       ...input,
-      ...checkColumns(input),
+      ...monitoringColumns(input),
       order: input.order || (await nextOrder(trx, grant)),
     });
     const made = await getServiceRow(trx, grant, id);
-    await checkReading(null, made);
+    await checkReportSettings(null, made);
     return {
       result: serializeService(grant.subdomain, made),
       audit: { action: "service.create", subject_id: id, changes: auditable(input) },

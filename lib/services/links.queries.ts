@@ -4,13 +4,18 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /** Records with a link table: `incident_services` … */
-type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
+type LinkedRecord =
+  | "incident"
+  | "info_notice"
+  | "incident_template"
+  | "access_group"
+  | "subscription";
 
 /** Service ids by record, hidden ones included, in the given order. */
 export async function listAllLinks(
   db: Db,
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   ids: number[],
 ): Promise<Map<number, number[]>> {
   const links = new Map<number, number[]>(ids.map((id) => [id, []]));
@@ -28,7 +33,7 @@ export async function listAllLinks(
 const LINK_BYTES = 10;
 
 /** For the byte budget of a list: `found` is the row of the record. */
-export function bytesOfLinks(record: Linked): RawBuilder<number> {
+export function bytesOfLinks(record: LinkedRecord): RawBuilder<number> {
   return sql`(
     select ${sql.lit(LINK_BYTES)} * count(*) from ${sql.table(`${record}_services`)} as link
     where link.status_page_id = found.status_page_id and link.${sql.ref(`${record}_id`)} = found.id
@@ -39,7 +44,7 @@ export function bytesOfLinks(record: Linked): RawBuilder<number> {
 export async function listLinks(
   db: Db,
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   ids: number[],
 ): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map();
@@ -57,7 +62,7 @@ export async function listLinks(
 export async function setLinks(
   trx: Trx,
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   id: number,
   serviceIds: readonly number[],
 ): Promise<void> {
@@ -73,7 +78,7 @@ export async function setLinks(
   ]);
 }
 
-function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {
+function linksOf(grant: PageGrant, record: LinkedRecord): RawBuilder<unknown> {
   return sql`
     select from ${sql.table(`${record}_services`)} as link
     where link.status_page_id = ${grant.status_page_id} and link.${sql.ref(`${record}_id`)} = ${sql.ref(`${record}s.id`)}`;
@@ -81,7 +86,7 @@ function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {
 
 export function affects(
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   serviceIds: readonly number[],
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (${linksOf(grant, record)} and link.service_id = any(${serviceIds}::bigint[]))`;
@@ -90,7 +95,7 @@ export function affects(
 /** A record that names no service concerns the whole page. */
 export function concerns(
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   serviceIds: readonly number[],
 ): RawBuilder<boolean> {
   return sql<boolean>`(${affects(grant, record, serviceIds)} or not exists (${linksOf(grant, record)}))`;
@@ -100,7 +105,7 @@ export function concerns(
 export async function listConcerningOnly(
   trx: Trx,
   grant: PageGrant,
-  record: Linked,
+  record: LinkedRecord,
   serviceId: number,
 ): Promise<number[]> {
   const page = grant.status_page_id;

@@ -7,7 +7,7 @@ import { ordersOf } from "#lib/core/transaction/page-rows.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { checkParent, replant } from "#lib/services/rules.ts";
+import { checkParent, rebuildAfterMove } from "#lib/services/rules.ts";
 import { listSiblings } from "#lib/services/tree.queries.ts";
 
 const MAX_POSITION = 100_000;
@@ -48,7 +48,7 @@ export async function moveService(
           ...(moves && { parent_id }),
         });
     }
-    if (isElsewhere && (await replant(trx, grant, before, { ...before, parent_id })))
+    if (isElsewhere && (await rebuildAfterMove(trx, grant, before, { ...before, parent_id })))
       withdraw("content");
     return {
       result: { parent_id: parent_before, position: old.findIndex(({ id }) => id === before.id) },

@@ -1,5 +1,5 @@
 /** `depth`: 0 at the top level. */
-type PastedService = { name: string; depth: number; ping_url: string | null };
+type ListedService = { name: string; depth: number; ping_url: string | null };
 
 const TAB_WIDTH = 4;
 const ADDRESS = /^(?:[^,;|]*[,;|])?((?:https?|tcp|dns):\/\/\S+)$/i;
@@ -7,7 +7,7 @@ const SEPARATOR = /[,;|:–-]$/;
 const BULLET = /^(?:[-*•–]|\d{1,4}[.)])\s+/;
 
 /** As in "API https://api.example.com". */
-function named(line: string): Pick<PastedService, "name" | "ping_url"> {
+function named(line: string): Pick<ListedService, "name" | "ping_url"> {
   const ping_url = ADDRESS.exec(line.split(/\s/).at(-1) ?? "")?.[1];
   if (ping_url === undefined) return { name: line, ping_url: null };
   const name = line.slice(0, -ping_url.length).trimEnd().replace(SEPARATOR, "").trimEnd();
@@ -15,7 +15,7 @@ function named(line: string): Pick<PastedService, "name" | "ping_url"> {
 }
 
 /** One service per line; deeper indentation means a child. Bullets are stripped. */
-export function pastedServices(text: string): PastedService[] {
+export function parseServiceList(text: string): ListedService[] {
   const open: number[] = [];
   return text.split(/\r\n?|\n/).flatMap((line) => {
     const content = line.trimStart();

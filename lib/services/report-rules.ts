@@ -7,7 +7,7 @@ import { JsonpathSettings, MonitoringOptions } from "#lib/services/schema.ts";
 const BLANK = [{ code: "blank" }] as const;
 
 /** The fields that decide how monitoring reports are read. */
-function readingOf(row: ServiceRow | null) {
+function reportSettingsOf(row: ServiceRow | null) {
   const settings = row?.webhook_custom_jsonpath_settings ?? {};
   const { jsonpath, expected_result } = JsonpathSettings.parse(settings);
   const options = MonitoringOptions.parse(row?.monitoring_options ?? {});
@@ -18,9 +18,12 @@ function readingOf(row: ServiceRow | null) {
   };
 }
 
-type Reading = ReturnType<typeof readingOf>;
+type ReportSettings = ReturnType<typeof reportSettingsOf>;
 
-async function wrongJsonpath(before: Reading, { sender, jsonpath, expected_result }: Reading) {
+async function wrongJsonpath(
+  before: ReportSettings,
+  { sender, jsonpath, expected_result }: ReportSettings,
+) {
   const errors: FieldErrors = {};
   const isNeeded = sender === "custom-jsonpath";
   const isNew = jsonpath !== before.jsonpath;
@@ -40,8 +43,11 @@ async function wrongJsonpath(before: Reading, { sender, jsonpath, expected_resul
  * @param before null: the service is new
  * @throws {AppError} `invalid` on the expression, the expected result or the keywords
  */
-export async function checkReading(before: ServiceRow | null, after: ServiceRow): Promise<void> {
-  const [known, reading] = [readingOf(before), readingOf(after)];
+export async function checkReportSettings(
+  before: ServiceRow | null,
+  after: ServiceRow,
+): Promise<void> {
+  const [known, reading] = [reportSettingsOf(before), reportSettingsOf(after)];
   if (isDeepStrictEqual(known, reading)) return;
   const errors: FieldErrors = Object.fromEntries(await wrongJsonpath(known, reading));
   if (reading.isMailed && !reading.keywords.some((word) => word?.trim()))

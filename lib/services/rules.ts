@@ -74,7 +74,7 @@ export function isPrivateTarget(ping_url: string | null): boolean {
 type Checks = Pick<UpdateService, "monitoring_options" | "webhook_custom_jsonpath_settings">;
 
 /** Columns hold complete objects; `{}` means none. */
-export function checkColumns({
+export function monitoringColumns({
   monitoring_options: options,
   webhook_custom_jsonpath_settings: settings,
 }: Checks) {
@@ -112,7 +112,7 @@ export async function rebuildTree(
 type Place = { id: number; parent_id: number | null; private: boolean };
 
 /** Rebuilds uptime after a move. @returns whether visitors cannot see the service now */
-export async function replant(
+export async function rebuildAfterMove(
   trx: Trx,
   grant: PageGrant,
   before: Place,

@@ -52,7 +52,7 @@ export function serviceStates(
   return states;
 }
 
-type Reach = { is_private: boolean; is_granted: boolean };
+type Visibility = { is_private: boolean; is_granted: boolean };
 
 /**
  * Excludes private services and everything below them.
@@ -64,8 +64,8 @@ export function visibleServices<T extends TreeService>(
 ): T[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const granted = only && new Set(only);
-  const known = new Map<number, Reach>();
-  const reach = (service: T): Reach => {
+  const known = new Map<number, Visibility>();
+  const reach = (service: T): Visibility => {
     const path: T[] = [];
     let at: T | undefined = service;
     for (; at && !known.has(at.id); at = at.parent_id === null ? undefined : byId.get(at.parent_id))

@@ -15,7 +15,7 @@ export function outline<T extends TreeService>(services: readonly T[]): (T & { d
 }
 
 /** Names by id. An ambiguous name includes the parent's: `API (Europe)`. */
-export function tellingNames<T extends TreeService>(
+export function uniqueNames<T extends TreeService>(
   services: readonly T[],
   nameOf: (service: T) => string,
 ): Map<number, string> {

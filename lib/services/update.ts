@@ -9,20 +9,25 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import { type ServiceTarget, serializeService } from "#lib/services/read.ts";
-import { checkReading } from "#lib/services/report-rules.ts";
+import { checkReportSettings } from "#lib/services/report-rules.ts";
 import {
   auditable,
-  checkColumns,
   checkMonitoring,
   checkParent,
   checkRecipients,
   isPrivateTarget,
-  replant,
+  monitoringColumns,
+  rebuildAfterMove,
 } from "#lib/services/rules.ts";
 import { type Service, UpdateService } from "#lib/services/schema.ts";
 
 function columns({ order, ...fields }: UpdateService) {
-  return { ...fields, ...checkColumns(fields), ...(order && { order }), updated_at: wireNow() };
+  return {
+    ...fields,
+    ...monitoringColumns(fields),
+    ...(order && { order }),
+    updated_at: wireNow(),
+  };
 }
 
 const SHOWING = ["display_uptime_graph", "display_response_time_chart"] as const;
@@ -52,9 +57,9 @@ export async function updateService(
     await checkRecipients(trx, grant, input.notification_recipients);
     await updateServiceRow(trx, grant, before.id, columns(input));
     const after = await getServiceRow(trx, grant, before.id);
-    await checkReading(before, after);
+    await checkReportSettings(before, after);
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
-      if (await replant(trx, grant, before, after)) withdraw("content");
+      if (await rebuildAfterMove(trx, grant, before, after)) withdraw("content");
     }
     if (removesText(before, after) || hidesMore(before, after)) withdraw("content");
     return {
@@ -72,8 +77,8 @@ export async function updateService(
 }
 
 /** Addresses by service id. */
-export const WatchServices = z.object({ address: z.record(z.string(), optionalCheckAddress()) });
-export type WatchServices = z.output<typeof WatchServices>;
+export const StartChecks = z.object({ address: z.record(z.string(), optionalCheckAddress()) });
+export type StartChecks = z.output<typeof StartChecks>;
 
 type Given = [id: string, ping_url: string];
 
@@ -98,10 +103,10 @@ function check(ids: readonly string[], given: readonly Given[]): void {
  * @returns the number of services changed
  * @throws {AppError} `not_found`, `forbidden`; `invalid` on `address.{id}`
  */
-export async function watchServices(
+export async function startChecks(
   ctx: Context,
   { subdomain }: PageTarget,
-  { address }: WatchServices,
+  { address }: StartChecks,
 ): Promise<number> {
   const given = Object.entries(address).filter((each): each is Given => Boolean(each[1]));
   check(Object.keys(address), given);

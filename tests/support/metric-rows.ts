@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import { readPoints } from "#lib/services/metric-entries/read.ts";
+import { loadPoints } from "#lib/services/metric-entries/read.ts";
 import type { Resolution } from "#lib/services/metric-entries/schema.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintMetric, recorder } from "#tests/support/metrics.ts";
@@ -11,7 +11,7 @@ export async function metric(db: Db, minted?: MintedPage) {
   const id = await mintMetric(db, page.id);
   const grant = await systemGrant(db, page.subdomain);
   const points = (resolution: Resolution, from: number, to: number) =>
-    readPoints(db, grant, id, { from, to, resolution }).then(({ entries }) => entries);
+    loadPoints(db, grant, id, { from, to, resolution }).then(({ entries }) => entries);
   return { id, page, points, record: recorder(db, page.subdomain, id) };
 }
 

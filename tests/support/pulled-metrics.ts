@@ -6,8 +6,8 @@ import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { readPoints } from "#lib/services/metric-entries/read.ts";
-import { readPull } from "#lib/services/metric-imports/read.ts";
+import { loadPoints } from "#lib/services/metric-entries/read.ts";
+import { findPullState } from "#lib/services/metric-imports/read.ts";
 import { createMetric } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric } from "#lib/services/metrics/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
@@ -65,7 +65,7 @@ export async function pulling(db: Db, integration: object, metric: object = {}) 
   const target = { ...page, metric_id: made.id };
   const entries = async () => {
     const span = { from: unixNow() - 20 * HOUR, to: unixNow() + HOUR, resolution: "raw" as const };
-    const { entries } = await readPoints(db, grant, made.id, span);
+    const { entries } = await loadPoints(db, grant, made.id, span);
     return entries.map(({ time, value }) => [time, value]);
   };
   const health = async () =>
@@ -76,7 +76,15 @@ export async function pulling(db: Db, integration: object, metric: object = {}) 
         .where("id", "=", id)
         .executeTakeFirstOrThrow()
     ).last_error;
-  return { ctx, page, target, entries, health, integration: id, pull: () => readPull(ctx, target) };
+  return {
+    ctx,
+    page,
+    target,
+    entries,
+    health,
+    integration: id,
+    pull: () => findPullState(ctx, target),
+  };
 }
 
 export const datadog = {

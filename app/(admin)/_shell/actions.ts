@@ -9,7 +9,7 @@ import { textIn } from "#lib/core/forms/read.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { getRole } from "#lib/pages/read.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 import { findSettings } from "./find-settings.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -43,7 +43,7 @@ export const searchAction = question(
   z.string().max(200),
   async ({ ctx, target, input, t }): Promise<Found[]> => {
     const services = await listPlainServices(ctx, target);
-    const names = tellingNames(services, ({ name }) => name);
+    const names = uniqueNames(services, ({ name }) => name);
     const role = await getRole(ctx, target);
     const settings = mayRole(role, "status_page.write")
       ? findSettings(input, target.subdomain, t)

@@ -7,8 +7,8 @@ import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { endSession, localeOf, requireHttps } from "#lib/identity/sessions/session.ts";
 import { finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
-import { failuresAskForCaptcha, isSolved, pageAsksForCaptcha } from "#lib/pages/captcha.ts";
-import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/sign-in-codes.ts";
+import { failuresRequireCaptcha, isSolved, pageRequiresCaptcha } from "#lib/pages/captcha.ts";
+import { CODE_MINUTES, CODE_TRIES, requestCode, signInByCode } from "#lib/pages/sign-in-codes.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { forget, keep, kept } from "./_cookies.ts";
 import { enter, enterByPassword } from "./_enter.ts";
@@ -43,7 +43,7 @@ async function byPassword({ ctx, credentials, onward, t }: Attempt): Promise<Res
 }
 
 async function byCode({ ctx, credentials, onward, t, locale }: Attempt): Promise<Result> {
-  const asked = await askForCode(ctx, onward.wish, credentials, locale);
+  const asked = await requestCode(ctx, onward.wish, credentials, locale);
   if (asked.token === null) return throttled(t, asked.wait_seconds);
   await keep("code", asked.token, CODE_MINUTES);
   return { path: withOnward("/sign-in/code", onward) };
@@ -51,8 +51,8 @@ async function byCode({ ctx, credentials, onward, t, locale }: Attempt): Promise
 
 async function isAsked({ ctx, credentials, onward: { wish } }: Attempt): Promise<boolean> {
   return (
-    (wish !== null && (await pageAsksForCaptcha(ctx, { subdomain: wish.subdomain }))) ||
-    failuresAskForCaptcha(ctx, credentials.email)
+    (wish !== null && (await pageRequiresCaptcha(ctx, { subdomain: wish.subdomain }))) ||
+    failuresRequireCaptcha(ctx, credentials.email)
   );
 }
 

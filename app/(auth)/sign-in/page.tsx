@@ -9,9 +9,9 @@ import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
 import type { ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
-import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/pages/captcha.ts";
+import { failuresRequireCaptcha, pageRequiresCaptcha } from "#lib/pages/captcha.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
-import { findFace } from "#lib/pages/page-identity.ts";
+import { findPageIdentity } from "#lib/pages/page-identity.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
@@ -34,7 +34,7 @@ async function goOnward(session: Session, onward: Onward) {
 }
 
 async function titleFor(wish: ReturnTarget | null, t: Translate): Promise<string> {
-  const face = wish && (await findFace(requestContext(), { subdomain: wish.subdomain }));
+  const face = wish && (await findPageIdentity(requestContext(), { subdomain: wish.subdomain }));
   return face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
 }
 
@@ -62,7 +62,7 @@ function Before({ asked, t }: { asked: Query; t: Translate }) {
 
 async function isAsked({ wish }: Onward): Promise<boolean> {
   const ctx = requestContext();
-  return (wish !== null && (await pageAsksForCaptcha(ctx, wish))) || failuresAskForCaptcha(ctx);
+  return (wish !== null && (await pageRequiresCaptcha(ctx, wish))) || failuresRequireCaptcha(ctx);
 }
 
 /** Nobody can sign in before the server is set up. */

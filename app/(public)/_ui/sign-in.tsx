@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { tokenSheet } from "#lib/pages/branding/tokens.ts";
-import type { Face } from "#lib/pages/page-identity.ts";
+import type { PageIdentity } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { pageTitle } from "#lib/site/words/page-title.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";
@@ -9,7 +9,7 @@ import { Shell } from "./document.tsx";
 import { Header } from "./header.tsx";
 import { Icons } from "./icons.tsx";
 
-type Props = { visit: Visit; face: Face };
+type Props = { visit: Visit; face: PageIdentity };
 
 /**
  * Whose page it is, for those who may not see it. It can stand at every address, so its links are

@@ -13,7 +13,7 @@ import { delivered, outcomeOf } from "#lib/channels/provider-call.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
-import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import { openSecrets } from "#lib/pages/integrations/secrets.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
@@ -62,7 +62,7 @@ type MailRoute = {
 
 /** @returns undefined when the server itself sends the page's mail */
 function findMailIntegration(db: Db, grant: PageGrant): Promise<IntegrationRow | undefined> {
-  return findEnabled(db, grant, MAIL_INTEGRATIONS);
+  return findEnabledIntegration(db, grant, MAIL_INTEGRATIONS);
 }
 
 function byIntegration(row: IntegrationRow): MailRoute {

@@ -14,7 +14,7 @@ import {
 import { type Limits, reach } from "#lib/domains/diagnosis/reach.ts";
 import { isProvenBy, reachedLook, wayOf } from "#lib/domains/diagnosis/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
-import { isAnothers } from "#lib/pages/domain-claims.ts";
+import { belongsToAnother } from "#lib/pages/domain-claims.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type DnsFailure, isAnsweredUnchecked, textsOf } from "#lib/platform/dns/resolver.ts";
@@ -79,7 +79,7 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
     lookAtCaa(name),
     readCertificate(db, name),
     // Nobody takes from a page what it is shown at.
-    wasActive ? false : isAnothers(patient),
+    wasActive ? false : belongsToAnother(patient),
   ]);
   const own = target === env().DOMAIN_TARGET ? first.ours : [];
   const [ways, dnssec] = await Promise.all([

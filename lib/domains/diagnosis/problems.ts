@@ -110,12 +110,12 @@ export function summaryOf(looks: Looks): Pick<Seen, "state" | "said"> {
  * Of uploaded certificates their owners are told elsewhere.
  */
 export function risksOf({ reached, dnssec, caa, certificate }: Seen): Said[] {
-  const isAnothers = certificate.source === "uploaded" || certificate.source === "elsewhere";
+  const belongsToAnother = certificate.source === "uploaded" || certificate.source === "elsewhere";
   const isEnding = certificate.state === "expiring" || certificate.state === "invalid";
   return [
     ...(dnssec.state === "broken" ? [dnssec.said] : []),
     ...(reached.state !== "right" && dnssec.state !== "broken" ? [reached.said] : []),
-    ...(caa.state === "forbidden" && !isAnothers ? [caa.said] : []),
+    ...(caa.state === "forbidden" && !belongsToAnother ? [caa.said] : []),
     ...(isEnding && certificate.source !== "uploaded" ? [certificate.said] : []),
   ];
 }

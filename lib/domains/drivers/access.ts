@@ -2,7 +2,7 @@ import { database } from "#db/index.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import type { DomainTask } from "#lib/domains/driver.ts";
-import { findEnabled } from "#lib/pages/integrations/queries.ts";
+import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 
@@ -21,7 +21,7 @@ type Asker = Pick<DomainTask, "status_page_id" | "state">;
 async function ofIntegration({ status_page_id }: Asker, cdn: Cdn): Promise<Access | null> {
   const ctx = systemContext(database(), "set-up-domains");
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
-  const row = grant && (await findEnabled(ctx.db, grant, NAMES[cdn]));
+  const row = grant && (await findEnabledIntegration(ctx.db, grant, NAMES[cdn]));
   if (!row?.key_sealed) return null;
   const { domain } = row.fields as { domain?: string | null };
   const zone = domain || env().CDN_A_ZONE || null;

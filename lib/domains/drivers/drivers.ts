@@ -8,7 +8,7 @@ import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
 import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
 import { edge } from "#lib/domains/drivers/edge.ts";
 import type { Drivers } from "#lib/domains/engine.ts";
-import { isAnothers, ownerRecord } from "#lib/pages/domain-claims.ts";
+import { belongsToAnother, ownerRecord } from "#lib/pages/domain-claims.ts";
 
 /**
  * Sets up at a provider what the name's owner gave to nobody else: to a provider all names that
@@ -19,7 +19,7 @@ export function owned(driver: Driver): Driver {
     ...driver,
     async advance(task) {
       const progress = await driver.advance(task);
-      if (progress.kind !== "active" || !(await isAnothers(task))) return progress;
+      if (progress.kind !== "active" || !(await belongsToAnother(task))) return progress;
       const db = database();
       const grant = authorizeProgram(systemContext(db, "set-up-domains"));
       if ((await findPhase(db, grant, task.id)) === "active") return progress;

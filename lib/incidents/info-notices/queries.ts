@@ -7,7 +7,7 @@ import type { InfoNotices, InfoNoticeUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { bytesOfRecord } from "#lib/incidents/updates/queries.ts";
-import { readVisitorLimits } from "#lib/pages/visitor-limits.ts";
+import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links.queries.ts";
@@ -45,7 +45,7 @@ export function featuredSince(query: Notices, since: string | null): Notices {
 async function readableNotices(db: Db, grant: PageGrant): Promise<Notices> {
   const [visible, { history_since, info_notices }] = await Promise.all([
     listVisibleServiceIds(db, grant),
-    readVisitorLimits(db, grant),
+    getVisitorLimits(db, grant),
   ]);
   const query = featuredSince(visibleNotices(db, grant, visible), history_since);
   if (grant.sees_private) return query;

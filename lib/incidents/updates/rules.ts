@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { SKEW_S } from "#lib/core/fields/time.ts";
-import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
@@ -46,7 +46,7 @@ export async function findSocialAccount(
   settings: unknown,
 ): Promise<IntegrationRow | undefined> {
   if (!parseSettings(settings).social_posting_enabled) return undefined;
-  return findEnabled(db, grant, ["social"]);
+  return findEnabledIntegration(db, grant, ["social"]);
 }
 
 type SocialPost = { social_post?: boolean };

@@ -12,7 +12,7 @@ import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
 import {
   type IntegrationRow,
   listIntegrationRows,
-  noteHealth,
+  recordHealth,
 } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
@@ -78,7 +78,7 @@ function composeContent(page: StatusPageRow, grant: PageGrant, said: Said): Noti
 async function note(ctx: Context, grant: PageGrant, id: number, verdict: Verdict): Promise<void> {
   const last_error = verdict.outcome === "delivered" ? null : errorOf(verdict);
   await changeRecords(ctx, grant, async (trx) => {
-    await noteHealth(trx, grant, id, { checked_at: wireNow(), last_error });
+    await recordHealth(trx, grant, id, { checked_at: wireNow(), last_error });
     return { result: undefined, audit: null, events: [] };
   });
 }

@@ -1,6 +1,6 @@
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { toldOf } from "#lib/monitoring/automation/told.ts";
-import { teamLetter } from "#lib/pages/emails/send.ts";
+import { teamEmail } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { findServiceName } from "#lib/services/queries.ts";
 
@@ -10,7 +10,7 @@ export function nowUrl({ subdomain }: Pick<PageGrant, "subdomain">): string {
 }
 
 /** Writes to a member of the team that a service went down or came up again. */
-export const sendVerdict = teamLetter(async ({ ctx, t, grant, page, params, locale }) => {
+export const sendVerdict = teamEmail(async ({ ctx, t, grant, page, params, locale }) => {
   const name = await findServiceName(ctx.db, grant, Number(params.service_id));
   if (!name) return null;
   const { heading, paragraphs } = toldOf(params, name, page, locale);

@@ -1,7 +1,7 @@
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { sendAccountLetter } from "#lib/pages/emails/send.ts";
+import { sendAccountEmail } from "#lib/pages/emails/send.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
@@ -20,7 +20,7 @@ export async function sendMonitorLetter(ctx: Context, message: DueMessage): Prom
   const locale = adminLocale(user?.locale);
   const { host } = new URL(env().APP_URL);
   const time = formats(locale, "Etc/UTC", PLAIN, wireNow()).dateTime(began_at);
-  return sendAccountLetter(ctx, message, { to, locale }, ({ t }) => ({
+  return sendAccountEmail(ctx, message, { to, locale }, ({ t }) => ({
     subject: t(`admin_automation.monitor.${kind}.subject`),
     heading: t(`admin_automation.monitor.${kind}.subject`),
     paragraphs: [t(`admin_automation.monitor.${kind}.text`, { host, time })],

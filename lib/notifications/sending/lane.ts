@@ -21,7 +21,7 @@ import { type Batch, prepare } from "#lib/notifications/sending/prepare.ts";
 import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
-import { noteHealth } from "#lib/pages/integrations/queries.ts";
+import { recordHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
 import type { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
@@ -67,7 +67,7 @@ export class Lane {
     this.#shared = shared;
     this.#health = new Health((grant, id, noted) =>
       changeRecords(ctx, grant, async (trx) => {
-        await noteHealth(trx, grant, id, noted);
+        await recordHealth(trx, grant, id, noted);
         return { result: undefined, audit: null, events: [] };
       }),
     );

@@ -29,7 +29,7 @@ import type { Limited } from "#lib/notifications/sending/paces.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
 import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
 import { composeContent, type Telling, wordsFor } from "#lib/notifications/story.ts";
-import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
+import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
@@ -190,7 +190,7 @@ async function prepareEvent(
     if (!recipients.has(row.subscription_id)) settled.push(withdrawn(row, "its secret is lost"));
   const earlier = (await listEarlierNews(db, grant, event)).map(({ message_id }) => message_id);
   const onFailure = (failure: Failure) =>
-    noteTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
+    recordTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
   const envelope = { from_address: route.from_address, earlier, onFailure };
   const told = [...new Set(written.map(({ content }) => content))];
   const renderer = type === "email" ? await emailRendererFor(grant, facts, told, envelope) : null;

@@ -5,7 +5,7 @@ import type { EmailRenderer } from "#lib/channels/email/message.ts";
 import { isSentByProvider, mailRouteOf, senderOf } from "#lib/channels/email/route.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
+import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 
 /** What the messages of one kind leave a page by. */
@@ -53,7 +53,7 @@ export async function routeOf(
   settings: Settings,
 ): Promise<Route | null> {
   if (type === "sms")
-    return byText(db, grant, await findEnabled(db, grant, Object.keys(SMS)), settings);
+    return byText(db, grant, await findEnabledIntegration(db, grant, Object.keys(SMS)), settings);
   if (type !== "email") {
     const channel = DIRECT[type];
     const way = `organization ${grant.organization_id}`;

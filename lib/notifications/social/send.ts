@@ -12,7 +12,7 @@ import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { tellingOf } from "#lib/notifications/sending/prepare.ts";
 import { findEarlierPost, findSocialNews, markPosted } from "#lib/notifications/social/queries.ts";
 import { composeContent, wordsFor } from "#lib/notifications/story.ts";
-import { noteHealth } from "#lib/pages/integrations/queries.ts";
+import { recordHealth } from "#lib/pages/integrations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
@@ -34,7 +34,7 @@ async function note(
     if (verdict.outcome === "delivered") await markPosted(trx, grant, event, verdict.provider_id);
     const isOurs = verdict.outcome === "never_again" && verdict.fault === "sender";
     if (verdict.outcome === "delivered" || isOurs)
-      await noteHealth(trx, grant, integration_id, {
+      await recordHealth(trx, grant, integration_id, {
         checked_at: wireNow(),
         last_error: errorOf(verdict),
       });

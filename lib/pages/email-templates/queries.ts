@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 
-export const FAILED = "mail_template.fail";
+export const TEMPLATE_FAILED = "mail_template.fail";
 
 type Noted = { failure: Failure; inserted_at: string };
 
@@ -14,7 +14,7 @@ export async function findTemplateFailure(db: Db, grant: PageGrant): Promise<Not
     .select(["audit_log.changes", "audit_log.inserted_at"])
     .innerJoin("status_pages as page", "page.id", "audit_log.status_page_id")
     .where("audit_log.organization_id", "=", organization_id)
-    .where("audit_log.action", "=", FAILED)
+    .where("audit_log.action", "=", TEMPLATE_FAILED)
     .where("audit_log.status_page_id", "=", status_page_id)
     .whereRef("audit_log.inserted_at", ">=", "page.updated_at")
     .orderBy("audit_log.inserted_at", "desc")

@@ -5,7 +5,7 @@ import { getInvitation, type OpenInvitation } from "#lib/identity/members/invita
 import { NOTICES, type Notice } from "#lib/identity/profile/notices.ts";
 import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { sendAccountLetter } from "#lib/pages/emails/send.ts";
+import { sendAccountEmail } from "#lib/pages/emails/send.ts";
 import { CODE_MINUTES } from "#lib/pages/sign-in-codes.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
@@ -28,7 +28,7 @@ export async function sendInvitation(ctx: Context, message: DueMessage): Promise
   if (!invitation) return { outcome: "needless" };
   const { email, organization, status_page } = invitation;
   const name = status_page ?? organization;
-  return sendAccountLetter(ctx, message, { to: email, locale }, ({ t }) => ({
+  return sendAccountEmail(ctx, message, { to: email, locale }, ({ t }) => ({
     subject: t("admin_members.letter.title", { name }),
     heading: t("admin_members.letter.title", { name }),
     paragraphs: [t("admin_members.letter.text", { name, email })],
@@ -48,7 +48,7 @@ export async function sendNotice(ctx: Context, message: DueMessage): Promise<Out
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user || !isNotice(notice)) return { outcome: "needless" };
   const locale = adminLocale(user.locale);
-  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+  return sendAccountEmail(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t(`admin_account.notice.${notice}`),
     heading: t(`admin_account.notice.${notice}`),
     paragraphs: [t("admin_account.notice.account", { email: user.email })],
@@ -64,7 +64,7 @@ export async function sendResetLink(ctx: Context, message: DueMessage): Promise<
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user) return { outcome: "needless" };
   const locale = adminLocale(asked);
-  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+  return sendAccountEmail(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t("admin_account.reset_mail.subject"),
     heading: t("admin_account.reset_mail.subject"),
     paragraphs: [t("admin_account.reset_mail.text", { email: user.email, minutes: RESET_MINUTES })],
@@ -82,7 +82,7 @@ export async function sendSignInCode(ctx: Context, message: DueMessage): Promise
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user) return { outcome: "needless" };
   const half = code.length / 2;
-  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
+  return sendAccountEmail(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("access.code_mail.subject", { name }),
     heading: `${code.slice(0, half)} ${code.slice(half)}`,
     paragraphs: [t("access.code_mail.text", { name, minutes: CODE_MINUTES })],
@@ -99,7 +99,7 @@ export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<O
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
   if (!email || !grant) return { outcome: "needless" };
   const url = `${env().APP_URL}/join/${grant.subdomain}/${token}?lang=${locale}`;
-  return sendAccountLetter(ctx, message, { to: email, locale }, ({ t, name }) => ({
+  return sendAccountEmail(ctx, message, { to: email, locale }, ({ t, name }) => ({
     subject: t("join.title", { name }),
     heading: t("join.title", { name }),
     paragraphs: [t("join.mail.text", { name, email })],

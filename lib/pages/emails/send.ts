@@ -31,7 +31,7 @@ async function letterheadFor(
 }
 
 /** Accounts belong to the server, so it is the sender and operators' templates are not used. */
-export async function sendAccountLetter(
+export async function sendAccountEmail(
   ctx: Context,
   { status_page_id, message_id }: DueMessage,
   { to, locale }: Recipient,
@@ -68,7 +68,7 @@ type TeamLetter = Omit<Letter, "variables">;
  * E-mails about a page to the team member `params.user_id`, in their own language.
  * @param compose returns null when the e-mail is obsolete
  */
-export function teamLetter(
+export function teamEmail(
   compose: (occasion: Occasion) => TeamLetter | null | Promise<TeamLetter | null>,
 ): Sender {
   return async (ctx, message) => {
@@ -82,12 +82,12 @@ export function teamLetter(
     const letter = await compose({ ctx, grant, page, user, params, locale, t });
     if (!letter) return { outcome: "needless" };
     const to = { to: user.email, locale };
-    return sendAccountLetter(ctx, message, to, () => ({ ...letter, variables: {} }));
+    return sendAccountEmail(ctx, message, to, () => ({ ...letter, variables: {} }));
   };
 }
 
 /** Notifies an owner that the month's text messages are used up. */
-export const sendBudgetLetter = teamLetter(({ t, page: { name } }) => ({
+export const sendBudgetEmail = teamEmail(({ t, page: { name } }) => ({
   subject: t("admin_subscribers.budget.subject", { name }),
   heading: t("admin_subscribers.budget.heading"),
   paragraphs: [t("admin_subscribers.budget.text", { name })],

@@ -39,7 +39,7 @@ export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer)
 }
 
 /** An image for visitors, behind the page's gate. @throws {AppError} `not_found`, `forbidden` */
-export async function openImage(
+export async function loadImage(
   ctx: Context,
   target: PageTarget & { file: string },
 ): Promise<Buffer> {
@@ -49,7 +49,7 @@ export async function openImage(
   return body;
 }
 
-export function typeOfFile(file: string): string {
+export function contentTypeOf(file: string): string {
   return `image/${file.split(".").at(-1)}`;
 }
 

@@ -40,7 +40,7 @@ export async function updateIntegrationRow(
 }
 
 /** Success is recorded only after a failure. */
-export async function noteHealth(
+export async function recordHealth(
   trx: Trx,
   grant: PageGrant,
   integrationId: number,
@@ -56,7 +56,7 @@ export async function noteHealth(
 }
 
 /** The newest enabled integration of these kinds. */
-export async function findEnabled(
+export async function findEnabledIntegration(
   db: Db,
   grant: PageGrant,
   names: readonly string[],

@@ -16,13 +16,13 @@ import {
   type UserRow,
 } from "#lib/identity/users/queries.ts";
 import {
+  consumeJoinRequest,
   findJoinLink,
   findJoinRequest,
   insertJoinRequest,
-  takeJoinRequest,
 } from "#lib/pages/join-links/queries.ts";
 import type { AskToJoin, Join } from "#lib/pages/join-links/schema.ts";
-import { type Face, readFace } from "#lib/pages/page-identity.ts";
+import { loadPageIdentity, type PageIdentity } from "#lib/pages/page-identity.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { allowedDomains, allowsAddress, parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
@@ -44,12 +44,12 @@ async function isLink(ctx: Context, grant: PageGrant, token: string): Promise<bo
  * `isOpen`: whether the link currently lets anyone join.
  * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
  */
-export async function openJoinLink(
+export async function loadJoinLink(
   ctx: Context,
   { token, ...target }: JoinTarget,
-): Promise<Face & { grant: PageGrant; isOpen: boolean }> {
+): Promise<PageIdentity & { grant: PageGrant; isOpen: boolean }> {
   const grant = await authorize(ctx, "page.sign_in", target);
-  const face = await readFace(ctx, grant);
+  const face = await loadPageIdentity(ctx, grant);
   const isOpen = allowedDomains(face.settings).length > 0 && (await isLink(ctx, grant, token));
   return { ...face, grant, isOpen };
 }
@@ -65,7 +65,7 @@ export async function askToJoin(
   { email, company }: AskToJoin,
   locale: Locale,
 ): Promise<void> {
-  const { grant, settings, isOpen } = await openJoinLink(ctx, target);
+  const { grant, settings, isOpen } = await loadJoinLink(ctx, target);
   if (!isOpen) throw notFound();
   if (company) return;
   await limitForms(ctx);
@@ -90,7 +90,7 @@ export async function askToJoin(
 /** `own`: the caller's account; `known`: someone else's; `new`: none. */
 type Account = { kind: "own"; user: UserRow } | { kind: "known" } | { kind: "new" };
 
-type Opened = { grant: SilentGrant; name: string; email: string; account: Account };
+type JoinRequest = { grant: SilentGrant; name: string; email: string; account: Account };
 
 async function accountOf({ db, actor }: Context, email: string): Promise<Account> {
   const known = await findUserByEmail(db, email);
@@ -105,10 +105,10 @@ async function accountOf({ db, actor }: Context, email: string): Promise<Account
  * @throws {AppError} `not_found` when it was used, expired, or its address may no longer join;
  *   `forbidden` at a wrong address
  */
-export async function openJoinRequest(
+export async function loadJoinRequest(
   ctx: Context,
   { token, ...target }: JoinTarget,
-): Promise<Opened> {
+): Promise<JoinRequest> {
   const grant = await authorize(ctx, "page.sign_in", target);
   const asked = { token_hash: hashToken(token), now: wireNow() };
   const request = await findJoinRequest(ctx.db, grant, asked);
@@ -130,12 +130,12 @@ async function newAccount(email: string, { name = "", password }: Join) {
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function joinPage(ctx: Context, target: JoinTarget, input: Join): Promise<UserRow> {
-  const { grant, email, account } = await openJoinRequest(ctx, target);
+  const { grant, email, account } = await loadJoinRequest(ctx, target);
   if (account.kind === "known") throw notFound();
   const fresh = account.kind === "new" ? await newAccount(email, input) : null;
   const asked = { token_hash: hashToken(target.token), now: wireNow() };
   return changePage(ctx, grant, async (trx) => {
-    const taken = await takeJoinRequest(trx, grant, asked);
+    const taken = await consumeJoinRequest(trx, grant, asked);
     const user = account.kind === "own" ? account.user : fresh && (await insertUser(trx, fresh));
     if (!taken || !user) throw notFound();
     if (await seesAsMember(trx, grant, user.id)) return unchanged(user);
@@ -150,7 +150,7 @@ export async function joinPage(ctx: Context, target: JoinTarget, input: Join): P
 }
 
 /** The address that starts a session on the page. @throws {AppError} `not_found` */
-export async function wayInto(
+export async function sessionUrlFor(
   ctx: Context,
   target: PageTarget,
 ): Promise<{ name: string; url: string }> {

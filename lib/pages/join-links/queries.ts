@@ -48,13 +48,13 @@ export async function insertJoinRequest(
     .execute();
 }
 
-type Asked = { token_hash: Buffer; now: string };
+type RequestKey = { token_hash: Buffer; now: string };
 
 /** The address of an unexpired request. */
 export async function findJoinRequest(
   db: Db,
   grant: PageGrant,
-  { token_hash, now }: Asked,
+  { token_hash, now }: RequestKey,
 ): Promise<{ email: string } | undefined> {
   return db
     .selectFrom("join_requests")
@@ -66,7 +66,11 @@ export async function findJoinRequest(
 }
 
 /** @returns false when another transaction was first */
-export async function takeJoinRequest(trx: Trx, grant: PageGrant, asked: Asked): Promise<boolean> {
+export async function consumeJoinRequest(
+  trx: Trx,
+  grant: PageGrant,
+  asked: RequestKey,
+): Promise<boolean> {
   const taken = await trx
     .deleteFrom("join_requests")
     .where("status_page_id", "=", grant.status_page_id)

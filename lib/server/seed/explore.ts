@@ -8,8 +8,8 @@ import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { ACCESS_GROUP, METRICS, TEMPLATES, WEBHOOK } from "#lib/server/demo/explore.ts";
 import { insertAccessGroup } from "#lib/services/access-groups/queries.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
-import { keepEntries } from "#lib/services/metric-entries/record.ts";
-import { byAge } from "#lib/services/metric-entries/rules.ts";
+import { saveEntries } from "#lib/services/metric-entries/record.ts";
+import { splitByAge } from "#lib/services/metric-entries/rules.ts";
 import { insertMetric } from "#lib/services/metrics/queries.ts";
 
 const METRIC_DAYS = 30;
@@ -36,7 +36,7 @@ export async function writeMetrics(trx: Trx, grant: PageGrant, now: string): Pro
       const time = now_s - index * METRIC_STEP_SECONDS;
       return { time, value: valueAt(loadAt(time), noise(index + 10_000 * place)) };
     });
-    await keepEntries(trx, grant, id, byAge(entries, now_s));
+    await saveEntries(trx, grant, id, splitByAge(entries, now_s));
   }
 }
 

@@ -15,7 +15,7 @@ import {
   sendResetLink,
   sendSignInCode,
 } from "#lib/pages/emails/account-emails.ts";
-import { sendBudgetLetter } from "#lib/pages/emails/send.ts";
+import { sendBudgetEmail } from "#lib/pages/emails/send.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribers/sign-up/messages.ts";
 
 /** Who composes which kind of message. */
@@ -29,7 +29,7 @@ const SENDERS: Senders = {
   "account.notice": sendNotice,
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
-  "sms.budget": sendBudgetLetter,
+  "sms.budget": sendBudgetEmail,
   "monitor.trouble": sendMonitorLetter,
   "service.chat": sendVerdictChat,
   "service.verdict": sendVerdict,

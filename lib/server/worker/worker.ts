@@ -3,7 +3,7 @@ import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
-import { watchServices } from "#lib/monitoring/checks/watch.ts";
+import { startChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Lane, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
@@ -81,7 +81,7 @@ export function startWorker(): Worker {
     work("inner"),
     work("outgoing"),
     work("messages"),
-    watchServices(stop.signal),
+    startChecks(stop.signal),
     watchCertificates(stop.signal),
     watchDomains(stop.signal),
   ]);

@@ -99,7 +99,7 @@ export async function rebuildCheckDays(
 }
 
 /** Small batches keep locks short. */
-const PRUNED = 10_000;
+const PRUNE_BATCH = 10_000;
 
 /** @returns whether there may be more */
 export async function deleteHoursBefore(
@@ -109,9 +109,9 @@ export async function deleteHoursBefore(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from check_hours where ctid = any(array(
-      select ctid from check_hours where hour < ${time}::timestamptz limit ${sql.lit(PRUNED)}
+      select ctid from check_hours where hour < ${time}::timestamptz limit ${sql.lit(PRUNE_BATCH)}
     ))`.execute(db);
-  return Number(numAffectedRows) === PRUNED;
+  return Number(numAffectedRows) === PRUNE_BATCH;
 }
 
 /** `day`: `YYYY-MM-DD` in the page's zone. */
@@ -141,7 +141,7 @@ export type Step = { time: number; timed: number; sum_ms: number; min_ms: number
 type Hours = { service_id: number; from: number; to: number };
 
 /** In steps from `from`; empty steps are omitted. */
-export async function listSteps(
+export async function listResponseTimeSteps(
   db: Db,
   { status_page_id: page }: PageGrant,
   { service_id, from, to, step_seconds }: Hours & { step_seconds: number },
@@ -181,17 +181,17 @@ export async function listHistograms(
 }
 
 /** `time`: Unix seconds. */
-export type Measured = { time: number; outcome: "up" | "down"; response_ms: number | null };
+export type Measurement = { time: number; outcome: "up" | "down"; response_ms: number | null };
 
 type Since = { service_id: number; from: string; to: string; limit: number };
 
 /** Oldest first; checks without a result are omitted. */
-export async function listMeasured(
+export async function listMeasurements(
   db: Db,
   { status_page_id: page }: PageGrant,
   { service_id, from, to, limit }: Since,
-): Promise<Measured[]> {
-  const { rows } = await sql<Measured>`
+): Promise<Measurement[]> {
+  const { rows } = await sql<Measurement>`
     select floor(extract(epoch from checked_at))::bigint as time, outcome, response_ms
     from check_results
     where status_page_id = ${page} and service_id = ${service_id} and outcome <> 'none'

@@ -2,11 +2,15 @@ import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { DAY_SECONDS, fromWire, wireNow } from "#lib/platform/clock.ts";
-import { listCheckDays, listHistograms, listSteps } from "#lib/services/check-history/queries.ts";
+import {
+  listCheckDays,
+  listHistograms,
+  listResponseTimeSteps,
+} from "#lib/services/check-history/queries.ts";
 import { addCounts, type Counts, quantileOf } from "#lib/services/check-history/sums.ts";
 
 /** Unix seconds. */
-type Asked = { service_id: number; from: number; to: number; step_seconds: number };
+type ResponseTimeQuery = { service_id: number; from: number; to: number; step_seconds: number };
 
 /** Milliseconds. */
 type Point = {
@@ -27,13 +31,13 @@ type ResponseTimes = {
 
 const P95 = 0.95;
 
-export async function readResponseTimes(
+export async function getResponseTimes(
   db: Db,
   grant: PageGrant,
-  asked: Asked,
+  asked: ResponseTimeQuery,
 ): Promise<ResponseTimes> {
   const [steps, histograms] = await Promise.all([
-    listSteps(db, grant, asked),
+    listResponseTimeSteps(db, grant, asked),
     listHistograms(db, grant, asked),
   ]);
   const points = steps.map(({ time, timed, sum_ms, min_ms, max_ms }) => {
@@ -57,7 +61,7 @@ type Target = PageTarget & { service_id: number };
 export type CheckHistory = ResponseTimes & { counts: Counts; to: number };
 
 /** `to`: Unix seconds. @throws {AppError} `not_found`, `forbidden` */
-export async function readCheckHistory(
+export async function getCheckHistory(
   ctx: Context,
   { service_id, ...target }: Target,
   { days, step_seconds }: { days: number; step_seconds: number },
@@ -69,7 +73,7 @@ export async function readCheckHistory(
   const today = now.toZonedDateTimeISO(grant.time_zone).toPlainDate();
   const first = today.subtract({ days: days - 1 }).toString();
   const [times, checked] = await Promise.all([
-    readResponseTimes(ctx.db, grant, { service_id, from, to, step_seconds }),
+    getResponseTimes(ctx.db, grant, { service_id, from, to, step_seconds }),
     listCheckDays(ctx.db, grant, { service_ids: [service_id], from: first, to: String(today) }),
   ]);
   return { ...times, counts: addCounts(checked), to };

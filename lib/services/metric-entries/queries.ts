@@ -40,7 +40,7 @@ export async function upsertEntries(
  * Locks a metric like `upsertEntries` when its entries are too old to be stored individually.
  * @throws {AppError} `not_found`
  */
-export async function noteEntries(
+export async function recordLatestEntry(
   trx: Trx,
   grant: PageGrant,
   metricId: number,
@@ -109,7 +109,7 @@ export async function recomputeDays(
 
 const MOST = sql.lit(2_147_483_647);
 
-export async function addTo(
+export async function addToRollup(
   { table, start, seconds }: Rollup,
   trx: Trx,
   grant: PageGrant,

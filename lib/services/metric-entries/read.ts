@@ -19,7 +19,7 @@ import type { Metric } from "#lib/services/metrics/schema.ts";
 /** Unix seconds; the last day by default. */
 type ChartSpan = { from?: number; to?: number; resolution?: Resolution };
 
-async function readEntries(
+async function loadEntries(
   db: Db,
   grant: PageGrant,
   metricId: number,
@@ -47,7 +47,7 @@ async function readEntries(
  * The points of a chart. Long spans never read raw entries.
  * @throws {AppError} `bad_request` for an empty span, or for a resolution with too many points
  */
-export async function readPoints(
+export async function loadPoints(
   db: Db,
   grant: PageGrant,
   metricId: number,
@@ -59,7 +59,7 @@ export async function readPoints(
   const resolution = asked.resolution ?? resolutionFor(from, to, now_s);
   checkSpan(from, to, resolution);
   if (asked.resolution === undefined && resolution === "raw")
-    return readEntries(db, grant, metricId, { from, to });
+    return loadEntries(db, grant, metricId, { from, to });
   const entries = await listPoints(db, grant, metricId, { from, to, resolution }, MAX_POINTS + 1);
   if (entries.length > MAX_POINTS)
     throw new AppError("bad_request", `More than ${MAX_POINTS} entries: ask for a shorter span`);
@@ -74,7 +74,7 @@ export async function getPoints(
 ): Promise<Points> {
   const grant = await authorize(ctx, "page.read", target);
   const metric = await getMetricRow(ctx.db, grant, target.metric_id);
-  return readPoints(ctx.db, grant, metric.id, asked);
+  return loadPoints(ctx.db, grant, metric.id, asked);
 }
 
 type Chart = { metric: Metric; points: Points; featured: number | null };
@@ -83,7 +83,7 @@ type Chart = { metric: Metric; points: Points; featured: number | null };
  * Charts in display order, with their featured numbers. The caller has passed the page's gate.
  * @param limit maximum number of metrics
  */
-export async function readCharts(
+export async function listCharts(
   db: Db,
   grant: PageGrant,
   span: ChartSpan,
@@ -92,7 +92,7 @@ export async function readCharts(
   const metrics = (await listVisibleMetricRows(db, grant, limit)).map(serializeMetric);
   return Promise.all(
     metrics.map(async (metric) => {
-      const points = await readPoints(db, grant, metric.id, span);
+      const points = await loadPoints(db, grant, metric.id, span);
       return { metric, points, featured: featuredNumber(points.entries, metric.featured_number) };
     }),
   );

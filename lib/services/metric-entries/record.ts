@@ -4,15 +4,15 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { now } from "#lib/platform/clock.ts";
 import {
-  addTo,
+  addToRollup,
   DAYS,
   HOURS,
-  noteEntries,
   recomputeDays,
   recomputeHours,
+  recordLatestEntry,
   upsertEntries,
 } from "#lib/services/metric-entries/queries.ts";
-import { byAge, checkTimes, lastOfEachTime } from "#lib/services/metric-entries/rules.ts";
+import { checkTimes, latestPerTime, splitByAge } from "#lib/services/metric-entries/rules.ts";
 import type { Entry, RecordEntry } from "#lib/services/metric-entries/schema.ts";
 import type { MetricTarget } from "#lib/services/metrics/metrics.ts";
 
@@ -23,18 +23,18 @@ const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
  * sum: it can no longer be recomputed.
  * @throws {AppError} `not_found`
  */
-export async function keepEntries(
+export async function saveEntries(
   trx: Trx,
   grant: PageGrant,
   metricId: number,
-  { raw, hours, days }: ReturnType<typeof byAge>,
+  { raw, hours, days }: ReturnType<typeof splitByAge>,
 ): Promise<void> {
   if (raw.length > 0) await upsertEntries(trx, grant, metricId, raw);
-  else await noteEntries(trx, grant, metricId, Math.max(...timesOf([...hours, ...days])));
+  else await recordLatestEntry(trx, grant, metricId, Math.max(...timesOf([...hours, ...days])));
   await recomputeHours(trx, grant, metricId, timesOf(raw));
-  await addTo(HOURS, trx, grant, metricId, hours);
+  await addToRollup(HOURS, trx, grant, metricId, hours);
   await recomputeDays(trx, grant, metricId, timesOf([...raw, ...hours]));
-  await addTo(DAYS, trx, grant, metricId, days);
+  await addToRollup(DAYS, trx, grant, metricId, days);
 }
 
 /**
@@ -52,9 +52,9 @@ export async function recordEntries(
   const isList = Array.isArray(input);
   const given = (isList ? input : [input]).map(({ time = now_s, value }) => ({ time, value }));
   checkTimes(given, now_s, (index) => (isList ? `entries.${index}.time` : "time"));
-  const entries = lastOfEachTime(given);
+  const entries = latestPerTime(given);
   return changeRecords(ctx, grant, async (trx) => {
-    await keepEntries(trx, grant, target.metric_id, byAge(entries, now_s));
+    await saveEntries(trx, grant, target.metric_id, splitByAge(entries, now_s));
     return { result: isList ? entries : (entries[0] as Entry), audit: null, events: [] };
   });
 }

@@ -20,14 +20,17 @@ export function checkTimes(entries: Entry[], now_s: number, path: (index: number
 }
 
 /** The earliest kept entry and hour, Unix seconds; whole spans, so that none is partly deleted. */
-export function keptFrom(now_s: number): { raw: number; hours: number } {
+export function retainedFrom(now_s: number): { raw: number; hours: number } {
   const raw = Math.floor((now_s - RAW_DAYS * DAY_SECONDS) / HOUR_SECONDS) * HOUR_SECONDS;
   const hours = Math.floor((now_s - HOUR_DAYS * DAY_SECONDS) / DAY_SECONDS) * DAY_SECONDS;
   return { raw, hours };
 }
 
-export function byAge(entries: Entry[], now_s: number): Record<"raw" | "hours" | "days", Entry[]> {
-  const from = keptFrom(now_s);
+export function splitByAge(
+  entries: Entry[],
+  now_s: number,
+): Record<"raw" | "hours" | "days", Entry[]> {
+  const from = retainedFrom(now_s);
   return {
     raw: entries.filter(({ time }) => time >= from.raw),
     hours: entries.filter(({ time }) => time >= from.hours && time < from.raw),
@@ -35,7 +38,7 @@ export function byAge(entries: Entry[], now_s: number): Record<"raw" | "hours" |
   };
 }
 
-export function lastOfEachTime(entries: Entry[]): Entry[] {
+export function latestPerTime(entries: Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.time, entry])).values()];
 }
 
@@ -62,7 +65,7 @@ const MAX_HOURLY_SECONDS = 35 * DAY_SECONDS;
 
 /** Raw up to 36 hours, hourly up to 35 days, then daily; coarser where finer data is deleted. */
 export function resolutionFor(from: number, to: number, now_s: number): Resolution {
-  const kept = keptFrom(now_s);
+  const kept = retainedFrom(now_s);
   if (to - from <= MAX_RAW_SECONDS && from >= kept.raw) return "raw";
   return to - from <= MAX_HOURLY_SECONDS && from >= kept.hours ? "hour" : "day";
 }

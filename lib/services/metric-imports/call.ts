@@ -10,8 +10,8 @@ import { datadog } from "#lib/services/metric-imports/datadog.ts";
 import { newrelic } from "#lib/services/metric-imports/newrelic.ts";
 import { pingdom } from "#lib/services/metric-imports/pingdom.ts";
 import {
-  type Access,
-  type Asked,
+  type Credentials,
+  type PullRange,
   Refusal,
   type Series,
 } from "#lib/services/metric-imports/provider.ts";
@@ -29,10 +29,10 @@ export function providerOf(name: string) {
 }
 
 /** `isWhole`: the whole integration fails, so its other metrics are not tried. */
-export type Failed = { reason: string; isWhole: boolean; after_seconds: number };
-type Answered<T> = { found: T } | { failed: Failed };
+export type PullFailure = { reason: string; isWhole: boolean; after_seconds: number };
+type ProviderResult<T> = { found: T } | { failed: PullFailure };
 
-function accessOf(row: IntegrationRow): Access {
+function credentialsOf(row: IntegrationRow): Credentials {
   const { key, password } = openSecrets(row);
   const { user, region } = row.fields as { user?: string | null; region?: string | null };
   const { api_key_type } = row.settings as { api_key_type?: string | null };
@@ -40,7 +40,7 @@ function accessOf(row: IntegrationRow): Access {
   return { key: key ?? "", password, ...rest };
 }
 
-function failed(reason: string, isWhole: boolean, after_seconds = 0): { failed: Failed } {
+function failed(reason: string, isWhole: boolean, after_seconds = 0): { failed: PullFailure } {
   return { failed: { reason, isWhole, after_seconds } };
 }
 
@@ -49,7 +49,7 @@ type Request = Parameters<typeof callHttp>[1];
 async function ask<T>(
   { url, ...request }: { url: string } & Pick<Request, "method" | "headers" | "body">,
   read: (body: unknown) => T,
-): Promise<Answered<T>> {
+): Promise<ProviderResult<T>> {
   try {
     const limits = { timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES };
     const { status, headers, body } = await callHttp(providerUrl(url), { ...request, ...limits });
@@ -68,26 +68,29 @@ async function ask<T>(
 }
 
 /** Buckets may start between seconds. @throws {Refusal} */
-function keepable(entries: Entry[], { to }: Asked): Entry[] {
+function storable(entries: Entry[], { to }: PullRange): Entry[] {
   const isOdd = ({ time, value }: Entry) =>
     !(time >= 0 && time <= to) || !(Math.abs(value) <= MAX_VALUE);
   if (entries.some(isOdd)) throw new Refusal("odd answer");
   return entries.map(({ time, value }) => ({ time: Math.floor(time), value }));
 }
 
-export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<Entry[]>> {
+export async function pull(
+  row: IntegrationRow,
+  asked: PullRange,
+): Promise<ProviderResult<Entry[]>> {
   const provider = providerOf(row.name);
   if (!provider) return failed("no key", true);
-  const request = provider.request(accessOf(row), asked);
-  return ask(request, (body) => keepable(provider.entries(body, asked), asked));
+  const request = provider.request(credentialsOf(row), asked);
+  return ask(request, (body) => storable(provider.entries(body, asked), asked));
 }
 
 const LISTED_SECONDS = 86_400;
 
 /** Empty when operators enter a query instead. */
-export async function listSeries(row: IntegrationRow): Promise<Answered<Series[]>> {
+export async function listSeries(row: IntegrationRow): Promise<ProviderResult<Series[]>> {
   const list = providerOf(row.name)?.list;
   if (!list) return { found: [] };
   const from = Math.floor(now().getTime() / 1_000) - LISTED_SECONDS;
-  return ask(list.request(accessOf(row), from), (body) => list.series(body));
+  return ask(list.request(credentialsOf(row), from), (body) => list.series(body));
 }

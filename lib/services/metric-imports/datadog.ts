@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access, Provider } from "#lib/services/metric-imports/provider.ts";
+import type { Credentials, Provider } from "#lib/services/metric-imports/provider.ts";
 import { Refusal } from "#lib/services/metric-imports/provider.ts";
 
 const SITE = "datadoghq.com";
@@ -18,12 +18,12 @@ const Answer = z.object({
 });
 const Metrics = z.object({ metrics: z.array(z.string()).default([]) });
 
-function headersOf({ key, password, api_key_type }: Access): Record<string, string> {
+function headersOf({ key, password, api_key_type }: Credentials): Record<string, string> {
   if (api_key_type === "bearer" || password === null) return { authorization: `Bearer ${key}` };
   return { "dd-api-key": key, "dd-application-key": password };
 }
 
-function baseOf({ region }: Access): string {
+function baseOf({ region }: Credentials): string {
   return `https://api.${region ?? SITE}/api/v1`;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access, Provider } from "#lib/services/metric-imports/provider.ts";
+import type { Credentials, Provider } from "#lib/services/metric-imports/provider.ts";
 
 const BASE = "https://api.pingdom.com/api/3.1";
 const HOUR = 3_600;
@@ -22,7 +22,7 @@ const Checks = z.object({
   checks: z.array(z.object({ id: z.number(), name: z.string() })).default([]),
 });
 
-function headersOf({ key }: Access): Record<string, string> {
+function headersOf({ key }: Credentials): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 

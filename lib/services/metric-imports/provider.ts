@@ -1,7 +1,7 @@
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
 
 /** Credentials and settings of an integration. */
-export type Access = {
+export type Credentials = {
   key: string;
   password: string | null;
   user: string | null;
@@ -10,7 +10,7 @@ export type Access = {
 };
 
 /** Unix seconds. */
-export type Asked = { remote_id: string; type: "up" | "rt"; from: number; to: number };
+export type PullRange = { remote_id: string; type: "up" | "rt"; from: number; to: number };
 
 type Request = {
   method: "GET" | "POST";
@@ -28,9 +28,12 @@ export type Provider = {
   /** Poll interval, and how far the first poll looks back. */
   every_seconds: number;
   first_seconds: number;
-  request(access: Access, asked: Asked): Request;
+  request(access: Credentials, asked: PullRange): Request;
   /** Entries of completed spans. @throws {Refusal} */
-  entries(body: unknown, asked: Asked): Entry[];
+  entries(body: unknown, asked: PullRange): Entry[];
   /** null: the provider lists no series, and operators enter a query. */
-  list: null | { request(access: Access, from: number): Request; series(body: unknown): Series[] };
+  list: null | {
+    request(access: Credentials, from: number): Request;
+    series(body: unknown): Series[];
+  };
 };

@@ -2,17 +2,17 @@ import { type Db, database } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { getIntegrationRow, noteHealth } from "#lib/pages/integrations/queries.ts";
+import { getIntegrationRow, recordHealth } from "#lib/pages/integrations/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
-import { listMeasured, type Measured } from "#lib/services/check-history/queries.ts";
-import { keepEntries } from "#lib/services/metric-entries/record.ts";
-import { byAge, lastOfEachTime } from "#lib/services/metric-entries/rules.ts";
+import { listMeasurements, type Measurement } from "#lib/services/check-history/queries.ts";
+import { saveEntries } from "#lib/services/metric-entries/record.ts";
+import { latestPerTime, splitByAge } from "#lib/services/metric-entries/rules.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
 import {
-  type Failed,
   PROVIDER_NAMES,
+  type PullFailure,
   providerOf,
   pull,
 } from "#lib/services/metric-imports/call.ts";
@@ -20,7 +20,7 @@ import {
   addPulls,
   claimPulls,
   type DuePull,
-  notePulls,
+  recordPulls,
 } from "#lib/services/metric-imports/queries.ts";
 
 const FIRST_S = 7 * DAY_SECONDS;
@@ -29,12 +29,12 @@ const LATE_S = 600;
 const MAX_RESULTS = 5_000;
 
 /** Availability as 100 or 0; a response time only for a successful check. */
-function entryOf({ time, outcome, response_ms }: Measured, type: DuePull["type"]): Entry[] {
+function entryOf({ time, outcome, response_ms }: Measurement, type: DuePull["type"]): Entry[] {
   if (type === "up") return [{ time, value: outcome === "up" ? 100 : 0 }];
   return outcome === "up" && response_ms !== null ? [{ time, value: response_ms }] : [];
 }
 
-async function readChecks(
+async function loadCheckEntries(
   db: Db,
   grant: PageGrant,
   { service_id, type, pulled_until }: DuePull,
@@ -42,7 +42,7 @@ async function readChecks(
   const to = wireNow();
   const from = pulled_until ? later(pulled_until, -LATE_S) : later(to, -FIRST_S);
   const asked = { service_id: service_id ?? 0, from, to, limit: MAX_RESULTS };
-  const measured = await listMeasured(db, grant, asked);
+  const measured = await listMeasurements(db, grant, asked);
   const last = measured.at(-1);
   const isCut = measured.length === MAX_RESULTS && last !== undefined;
   const until = isCut ? later("1970-01-01T00:00:00", last.time) : to;
@@ -50,7 +50,7 @@ async function readChecks(
 }
 
 const MAX_PULLS = 500;
-const TOGETHER = 4;
+const CONCURRENCY = 4;
 const FIRST_RETRY_S = 60;
 const LAST_RETRY_S = 6 * 3_600;
 /** Providers complete their buckets late. */
@@ -60,28 +60,36 @@ const CHECKS_EVERY_S = 60;
 const unix = (time: string) => Date.parse(`${time}Z`) / 1_000;
 const wire = (time_s: number) => later("1970-01-01T00:00:00", time_s);
 
-type Kept = { entries: Entry[]; until: string; next_at: string };
+type PulledEntries = { entries: Entry[]; until: string; next_at: string };
 
-async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): Promise<void> {
-  const entries = lastOfEachTime(kept.entries);
+async function savePull(
+  ctx: Context,
+  grant: PageGrant,
+  due: DuePull,
+  kept: PulledEntries,
+): Promise<void> {
+  const entries = latestPerTime(kept.entries);
   await changeRecords(ctx, grant, async (trx) => {
     if (entries.length > 0)
-      await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
+      await saveEntries(trx, grant, due.metric_id, splitByAge(entries, unix(wireNow())));
     const { until: pulled_until, next_at } = kept;
     const noted = { pulled_until, next_at, pulled_at: wireNow(), failures: 0, last_error: null };
     // The metric has a new source, or another worker has claimed it.
-    if ((await notePulls(trx, grant, [due], noted)) === 0) throw notFound();
+    if ((await recordPulls(trx, grant, [due], noted)) === 0) throw notFound();
     if (due.integration_id !== null && due.service_id === null)
-      await noteHealth(trx, grant, due.integration_id, { checked_at: wireNow(), last_error: null });
+      await recordHealth(trx, grant, due.integration_id, {
+        checked_at: wireNow(),
+        last_error: null,
+      });
     return { result: undefined, audit: null, events: [] };
   });
 }
 
-async function putOff(
+async function postpone(
   ctx: Context,
   grant: PageGrant,
   [due, ...others]: readonly DuePull[],
-  { reason, isWhole, after_seconds }: Failed,
+  { reason, isWhole, after_seconds }: PullFailure,
 ): Promise<void> {
   if (!due) return;
   const failures = Math.min(due.failures + 1, 20);
@@ -91,8 +99,8 @@ async function putOff(
   const put = [due, ...(isWhole ? others : [])];
   const noted = { last_error: reason, failures, pulled_at, next_at };
   await changeRecords(ctx, grant, async (trx) => {
-    if ((await notePulls(trx, grant, put, noted)) > 0 && due.integration_id !== null)
-      await noteHealth(trx, grant, due.integration_id, {
+    if ((await recordPulls(trx, grant, put, noted)) > 0 && due.integration_id !== null)
+      await recordHealth(trx, grant, due.integration_id, {
         checked_at: pulled_at,
         last_error: reason,
       });
@@ -115,11 +123,11 @@ async function pullIntegration(
     const asked = { remote_id: due.remote_id ?? "", type: due.type, from, to };
     const answered = await pull(row, asked);
     if ("failed" in answered) {
-      await putOff(ctx, grant, all.slice(index), answered.failed);
+      await postpone(ctx, grant, all.slice(index), answered.failed);
       if (answered.failed.isWhole) return;
     } else {
       const next_at = later(wireNow(), provider.every_seconds);
-      await keep(ctx, grant, due, { entries: answered.found, until: wire(to), next_at });
+      await savePull(ctx, grant, due, { entries: answered.found, until: wire(to), next_at });
     }
   }
 }
@@ -130,9 +138,9 @@ async function pullAll(ctx: Context, all: readonly DuePull[]): Promise<void> {
   if (!grant) return;
   const fed = all.filter(({ service_id }) => service_id !== null);
   for (const due of fed) {
-    const { entries, until } = await readChecks(ctx.db, grant, due);
+    const { entries, until } = await loadCheckEntries(ctx.db, grant, due);
     const next_at = later(wireNow(), CHECKS_EVERY_S);
-    await keep(ctx, grant, due, { entries, until, next_at });
+    await savePull(ctx, grant, due, { entries, until, next_at });
   }
   const pulled = all.filter(({ service_id }) => service_id === null);
   if (pulled.length > 0) await pullIntegration(ctx, grant, pulled);
@@ -154,5 +162,5 @@ export async function pullMetrics(): Promise<void> {
         log().error({ err: error }, "metrics were not fetched");
       });
   };
-  await Promise.all(Array.from({ length: TOGETHER }, next));
+  await Promise.all(Array.from({ length: CONCURRENCY }, next));
 }

@@ -17,9 +17,9 @@ export type DuePull = {
   claimed_until: string;
 };
 
-const CLAIMED_SECONDS = 120;
+const CLAIM_SECONDS = 120;
 /** Per integration and run, so that one with many metrics cannot starve the others. */
-const EACH = 20;
+const MAX_PER_INTEGRATION = 20;
 
 const PULLED = (providers: readonly string[]) => sql`
   m.enabled and (m.service_id is not null
@@ -63,11 +63,11 @@ export async function claimPulls(
     claimed as (
       select p.status_page_id, p.metric_id from metric_pulls as p
       join due on due.status_page_id = p.status_page_id and due.metric_id = p.metric_id
-      where due.place <= ${sql.lit(EACH)} and ${isDue}
+      where due.place <= ${sql.lit(MAX_PER_INTEGRATION)} and ${isDue}
       order by p.next_at limit ${limit} for update of p skip locked
     )
     update metric_pulls as p
-    set claimed_until = ${at} + ${CLAIMED_SECONDS} * interval '1 second'
+    set claimed_until = ${at} + ${CLAIM_SECONDS} * interval '1 second'
     from claimed, metrics as m
     where p.status_page_id = claimed.status_page_id and p.metric_id = claimed.metric_id
       and m.status_page_id = p.status_page_id and m.id = p.metric_id
@@ -76,18 +76,18 @@ export async function claimPulls(
   return rows;
 }
 
-type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error">> & {
+type PullOutcome = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error">> & {
   failures: number;
   pulled_at: string;
   next_at: string;
 };
 
 /** @returns the number of pulls that this worker still had claimed */
-export async function notePulls(
+export async function recordPulls(
   trx: Trx,
   grant: PageGrant,
   claimed: readonly DuePull[],
-  noted: Noted,
+  noted: PullOutcome,
 ): Promise<number> {
   const metricIds = claimed.map(({ metric_id }) => metric_id);
   const { numUpdatedRows } = await trx

@@ -12,7 +12,7 @@ import { getMetricRow } from "#lib/services/metrics/queries.ts";
 type Pull = { pulled_at: string | null; last_error: string | null; failures: number };
 
 /** @returns null before the first pull @throws {AppError} `not_found`, `forbidden` */
-export async function readPull(ctx: Context, target: MetricTarget): Promise<Pull | null> {
+export async function findPullState(ctx: Context, target: MetricTarget): Promise<Pull | null> {
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getMetricRow(ctx.db, grant, target.metric_id);
   const pull = await findPull(ctx.db, grant, id);
@@ -21,7 +21,7 @@ export async function readPull(ctx: Context, target: MetricTarget): Promise<Pull
     : null;
 }
 
-const MOST = 1_000;
+const MAX_SERIES = 1_000;
 
 type Offered = { series: Series[]; reason: string | null };
 
@@ -31,5 +31,5 @@ export async function listSeriesOf(ctx: Context, target: IntegrationTarget): Pro
   const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
   const answered = await listSeries(row);
   if ("failed" in answered) return { series: [], reason: answered.failed.reason };
-  return { series: answered.found.slice(0, MOST), reason: null };
+  return { series: answered.found.slice(0, MAX_SERIES), reason: null };
 }

@@ -91,7 +91,7 @@ async function checkSource(
   if (services.length < of(service_id).length) throw invalid({ service_id: [{ code: "unknown" }] });
 }
 
-function hasMoved(before: Source, after: Source): boolean {
+function sourceChanged(before: Source, after: Source): boolean {
   const names = ["integration_id", "service_id", "remote_id", "type"] as const;
   return names.some((name) => before[name] !== after[name]);
 }
@@ -117,7 +117,7 @@ export async function createMetric(
   });
 }
 
-function isShown({ visible, enabled }: MetricRow): boolean {
+function isVisible({ visible, enabled }: MetricRow): boolean {
   return visible && enabled;
 }
 
@@ -133,9 +133,9 @@ export async function updateMetric(
     const { id } = before;
     await checkSource(trx, grant, input);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
-    if (hasMoved(before, row)) await deletePull(trx, grant, id);
+    if (sourceChanged(before, row)) await deletePull(trx, grant, id);
     const isMoved = before.service_id !== row.service_id;
-    if (removesText(before, row) || (isShown(before) && (!isShown(row) || isMoved)))
+    if (removesText(before, row) || (isVisible(before) && (!isVisible(row) || isMoved)))
       withdraw("content");
     return {
       result: serializeMetric(row),

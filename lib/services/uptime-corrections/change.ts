@@ -11,7 +11,7 @@ import {
   deleteCorrection,
   findCorrection,
   listCorrections,
-  putCorrection,
+  saveCorrection,
 } from "#lib/services/uptime-corrections/queries.ts";
 import type { CorrectDay, DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
@@ -22,14 +22,14 @@ function serialize(row: Correction): DayCorrection {
   return { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at };
 }
 
-const MOST_YEARS = 10;
+const MAX_YEARS = 10;
 
 /** @throws {AppError} `invalid` unless the day is over and at most `MAX_YEARS` ago */
 function secondsOf(day: string, zone: string): number {
   const today = Temporal.PlainDate.from(dayOf(wireNow(), zone));
   const date = Temporal.PlainDate.from(day);
   const isPast = Temporal.PlainDate.compare(date, today) < 0;
-  if (!isPast || Temporal.PlainDate.compare(date, today.subtract({ years: MOST_YEARS })) < 0)
+  if (!isPast || Temporal.PlainDate.compare(date, today.subtract({ years: MAX_YEARS })) < 0)
     throw invalid({ day: [{ code: "invalid" }] });
   const [from, to] = [date, date.add({ days: 1 })].map((each) => each.toZonedDateTime(zone));
   return from && to ? (to.epochMilliseconds - from.epochMilliseconds) / 1_000 : 0;
@@ -55,7 +55,7 @@ export async function correctDay(
     if (!reason) throw invalid({ reason: [{ code: "blank" }] });
     const asked = input.downtime_seconds ?? null;
     const downtime_seconds = asked === null ? null : Math.min(asked, length);
-    const row = await putCorrection(trx, grant, {
+    const row = await saveCorrection(trx, grant, {
       ...{ service_id, day, downtime_seconds, reason },
       ignore_checks: input.ignore_checks ?? false,
       updated_at: wireNow(),
@@ -99,14 +99,14 @@ export async function undoCorrection(
 }
 
 /** Newest day first. @throws {AppError} `not_found`, `forbidden` */
-export async function readCorrections(
+export async function listDayCorrections(
   ctx: Context,
   { service_id, ...target }: ServiceTarget,
 ): Promise<DayCorrection[]> {
   const grant = await authorize(ctx, "page.read", target);
   if (!(await serviceExists(ctx.db, grant, service_id))) throw notFound();
   const first = fromWire(wireNow()).toZonedDateTimeISO(grant.time_zone).toPlainDate();
-  const from_day = first.subtract({ years: MOST_YEARS + 1 }).toString();
+  const from_day = first.subtract({ years: MAX_YEARS + 1 }).toString();
   const rows = await listCorrections(ctx.db, grant, { from_day, service_ids: [service_id] });
   return rows.map(serialize);
 }

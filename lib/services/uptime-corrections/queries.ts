@@ -39,9 +39,14 @@ export async function findCorrection(
     .executeTakeFirst();
 }
 
-type Said = Key & Pick<Correction, "downtime_seconds" | "ignore_checks" | "reason" | "updated_at">;
+type NewCorrection = Key &
+  Pick<Correction, "downtime_seconds" | "ignore_checks" | "reason" | "updated_at">;
 
-export async function putCorrection(trx: Trx, grant: PageGrant, said: Said): Promise<Correction> {
+export async function saveCorrection(
+  trx: Trx,
+  grant: PageGrant,
+  said: NewCorrection,
+): Promise<Correction> {
   const { service_id: _, day: __, ...values } = said;
   return trx
     .insertInto("day_corrections")

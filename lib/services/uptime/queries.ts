@@ -47,14 +47,14 @@ function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuil
     ) select id from above`;
 }
 
-export type Rebuild = {
+export type RebuildRange = {
   service_ids: readonly number[];
   /** Wire times of the change; `to` null: open-ended. */
   from: string;
   to: string | null;
 };
 
-async function inZoneInForce(trx: Trx, grant: PageGrant): Promise<PageGrant> {
+async function inCurrentZone(trx: Trx, grant: PageGrant): Promise<PageGrant> {
   const page = trx
     .selectFrom("status_pages")
     .select("time_zone")
@@ -66,10 +66,10 @@ async function inZoneInForce(trx: Trx, grant: PageGrant): Promise<PageGrant> {
 export async function rebuildServiceDays(
   trx: Trx,
   asked: PageGrant,
-  { service_ids, from, to }: Rebuild,
+  { service_ids, from, to }: RebuildRange,
 ): Promise<void> {
   if (service_ids.length === 0) return;
-  const grant = await inZoneInForce(trx, asked);
+  const grant = await inCurrentZone(trx, asked);
   const firstDay = sql`greatest(${localDay(sql`${from}::timestamptz`, grant.time_zone)}, ${FIRST_DAY})`;
   const lastDay =
     to === null
@@ -87,7 +87,7 @@ export async function rebuildServiceDays(
 }
 
 export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise<void> {
-  const grant = await inZoneInForce(trx, asked);
+  const grant = await inCurrentZone(trx, asked);
   const { status_page_id: page, time_zone: zone } = grant;
   await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
   await insertDays(

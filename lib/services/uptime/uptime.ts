@@ -155,13 +155,13 @@ export function uptimePercent(rows: Days, { days, ...window }: Window): number {
 }
 
 type Span = { from: string; to: string };
-type Happened = { id: number; severity: Severity; starts_at: string; ends_at: string | null };
+type TimedIncident = { id: number; severity: Severity; starts_at: string; ends_at: string | null };
 
 export type Period<I> = Span & { seconds: number; incident: I };
 
 const RANK: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
 
-function byWeight(a: Happened, b: Happened): number {
+function byWeight(a: TimedIncident, b: TimedIncident): number {
   if (a.severity !== b.severity) return RANK[a.severity] - RANK[b.severity];
   if (a.starts_at !== b.starts_at) return a.starts_at < b.starts_at ? -1 : 1;
   return a.id - b.id;
@@ -181,7 +181,10 @@ function without(free: Span, taken: Span): Span[] {
 }
 
 /** Assigns each second of a span to one incident: the worst, then the earliest. Wire times. */
-export function periodsOf<I extends Happened>(incidents: readonly I[], span: Span): Period<I>[] {
+export function periodsOf<I extends TimedIncident>(
+  incidents: readonly I[],
+  span: Span,
+): Period<I>[] {
   let free = [span];
   const periods: Period<I>[] = [];
   for (const incident of incidents.toSorted(byWeight)) {

@@ -1,6 +1,6 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { readCharts } from "#lib/services/metric-entries/read.ts";
+import { listCharts } from "#lib/services/metric-entries/read.ts";
 import { type Chart, chartOf, type Drawn } from "#lib/site/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
 import { openSnapshotWith } from "#lib/site/snapshot/open-snapshot.ts";
@@ -25,7 +25,7 @@ export async function openCharts(
   const { snapshot, found } = await openSnapshotWith(ctx, target, async (db, grant, now) => {
     const to = Math.floor(Date.parse(`${now}Z`) / 1_000) + 1;
     const span = { from: to - PERIODS[target.period].seconds, to };
-    return { to, read: await readCharts(db, grant, span, limit) };
+    return { to, read: await listCharts(db, grant, span, limit) };
   });
   const charts = found.read.map(({ metric, points, featured }) => ({
     metric,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { fromWire } from "#lib/platform/clock.ts";
-import { readResponseTimes } from "#lib/services/check-history/read.ts";
+import { getResponseTimes } from "#lib/services/check-history/read.ts";
 import { chartOf, type Drawn } from "#lib/site/charts/chart.ts";
 import type { Charted } from "#lib/site/charts/open.ts";
 import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
@@ -19,7 +19,7 @@ export async function chartTimes(
   const to = fromWire(now).epochMilliseconds / 1_000 + 1;
   const { seconds, step_seconds } = PERIODS[period];
   const from = to - seconds;
-  const times = await readResponseTimes(db, grant, { service_id, from, to, step_seconds });
+  const times = await getResponseTimes(db, grant, { service_id, from, to, step_seconds });
   const metric: Drawn = {
     ...{ id: service_id, title: "", unit: "ms", type: "rt" },
     ...{ threshold: null, featured_number: "avg" },

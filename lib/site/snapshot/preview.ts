@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { withChosen } from "#lib/pages/read.ts";
+import { withChanges } from "#lib/pages/read.ts";
 import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 /**
@@ -14,5 +14,5 @@ export async function openPreview(
 ): Promise<Snapshot> {
   const snapshot = await readSnapshot(ctx.db, await authorize(ctx, "status_page.write", target));
   const { page } = snapshot;
-  return { ...snapshot, page: { ...page, settings: withChosen(page.settings, chosen) } };
+  return { ...snapshot, page: { ...page, settings: withChanges(page.settings, chosen) } };
 }

@@ -8,7 +8,7 @@ import { changeRecords } from "#lib/core/transaction/change.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
 import {
-  findEnabled,
+  findEnabledIntegration,
   type IntegrationRow,
   updateIntegrationRow,
 } from "#lib/pages/integrations/queries.ts";
@@ -122,7 +122,8 @@ async function translate(ctx: Context, grant: PageGrant, job: Job): Promise<void
   const { db } = ctx;
   const { subject, attempt } = job;
   const settings = parseSettings((await getStatusPageRow(db, grant)).settings);
-  const row = settings.enable_auto_translations && (await findEnabled(db, grant, ["translate"]));
+  const row =
+    settings.enable_auto_translations && (await findEnabledIntegration(db, grant, ["translate"]));
   if (!row) return;
   const server = serverOf(serializeIntegration(row).domain, openSecrets(row).key);
   const [kind = "", id = 0] = subject.split(":");

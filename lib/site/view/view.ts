@@ -1,6 +1,6 @@
 import { lastDays } from "#lib/platform/clock.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type Rows, rowsOf } from "#lib/site/view/fit-page.ts";
@@ -43,7 +43,7 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
   const t = translator(visit.locale);
   const f = formats(visit.locale, page.time_zone, page.settings, as_of);
   const days = lastDays(page.settings.uptime_graph_days, as_of, page.time_zone);
-  const names = tellingNames([...snapshot.by_id.values()], (service) =>
+  const names = uniqueNames([...snapshot.by_id.values()], (service) =>
     localized(service, "name", visit),
   );
   return {

@@ -5,7 +5,7 @@ import { SMS } from "#lib/channels/channels.ts";
 import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { findEnabled } from "#lib/pages/integrations/queries.ts";
+import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
@@ -13,7 +13,9 @@ import { isOffered, offeredChannels, offeredChats } from "#lib/subscribers/offer
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 
 export async function hasSms(db: Db, grant: PageGrant, settings: Settings): Promise<boolean> {
-  return isOffered("sms", settings) && !!(await findEnabled(db, grant, Object.keys(SMS)));
+  return (
+    isOffered("sms", settings) && !!(await findEnabledIntegration(db, grant, Object.keys(SMS)))
+  );
 }
 
 export type SignUpAddress = {

@@ -10,7 +10,7 @@ import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows, listVisibleServiceIds } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 import { localized, type Reader } from "#lib/site/words/localized.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { filterOf } from "#lib/subscribers/rules.ts";
@@ -96,7 +96,7 @@ async function serviceNames(
     listPlainServiceRows(db, grant),
     listAllLinks(db, grant, "subscription", [id]),
   ]);
-  const names = tellingNames(visibleServices(rows, null), (row) => localized(row, "name", words));
+  const names = uniqueNames(visibleServices(rows, null), (row) => localized(row, "name", words));
   return (links.get(id) ?? []).flatMap((service) => names.get(service) ?? []);
 }
 

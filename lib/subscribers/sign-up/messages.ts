@@ -9,8 +9,8 @@ import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
-import { noteTemplateFailure } from "#lib/pages/email-templates/note-failure.ts";
-import { findEnabled } from "#lib/pages/integrations/queries.ts";
+import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure.ts";
+import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { now, wireNow } from "#lib/platform/clock.ts";
@@ -41,7 +41,7 @@ async function textLink(
   subscription: SubscriptionRow,
   { text, url, settings }: { text: string; url: string; settings: Settings },
 ): Promise<Outcome> {
-  const integration = await findEnabled(db, grant, Object.keys(SMS));
+  const integration = await findEnabledIntegration(db, grant, Object.keys(SMS));
   const unlimited = integration && SMS[integration.name];
   if (!integration || !unlimited) return { outcome: "never_again", reason: "no SMS integration" };
   const whole = cheapest(`${text}\n${url}`);
@@ -145,7 +145,7 @@ async function mail(
   const failures: Failure[] = [];
   const body = renderLetter(head, letter, (failure) => failures.push(failure));
   for (const failure of failures)
-    await noteTemplateFailure(ctx, found.grant.status_page_id, failure);
+    await recordTemplateFailure(ctx, found.grant.status_page_id, failure);
   return sendPageMail(ctx.db, found.grant, settings, {
     message_id: `${message.message_id}@${hostname}`,
     name,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import { joinPage, openJoinRequest } from "#lib/pages/join-links/join.ts";
+import { joinPage, loadJoinRequest } from "#lib/pages/join-links/join.ts";
 import { LOCALES, messages } from "#lib/platform/i18n/translator.ts";
 import { type Api, apiOf } from "#tests/support/api.ts";
 import { sendForm } from "#tests/support/forms.ts";
@@ -90,7 +90,7 @@ test("an address of an allowed domain joins as a viewer of this page alone; ever
   const mail = await mails.nth(email.toLowerCase());
   expect(mail.mail.subject).toBe(`Join ${organization.page.name}`);
   const target = targetOf(linkIn(mail, `join/${organization.page.subdomain}`));
-  expect(await openJoinRequest(visitor(database), target)).toMatchObject({
+  expect(await loadJoinRequest(visitor(database), target)).toMatchObject({
     email,
     account: { kind: "new" },
   });
@@ -121,7 +121,7 @@ test("an account that exists joins only when it is signed in, whoever made it", 
   const target = targetOf(await mailedLink(mails, club, email));
   const other = await mintUser(database, club.organization.id, "owner");
   for (const who of [visitor(database), visitor(database, other.id)]) {
-    expect((await openJoinRequest(who, target)).account).toEqual({ kind: "known" });
+    expect((await loadJoinRequest(who, target)).account).toEqual({ kind: "known" });
     await expect(joinPage(who, target, NEW)).rejects.toMatchObject({ code: "not_found" });
   }
   const nothing = { name: undefined, password: undefined };
@@ -140,7 +140,7 @@ test("a link that is replaced or revoked ends at once, with the mails that were 
   await ask({ server, club }, email);
   const target = targetOf(await mailedLink(mails, club, email));
   const second = await newLink(club.api, club.path);
-  await expect(openJoinRequest(visitor(database), target)).rejects.toMatchObject({
+  await expect(loadJoinRequest(visitor(database), target)).rejects.toMatchObject({
     code: "not_found",
   });
   const shown = async (path: string) => (await visit(path)).text.includes('name="email"');

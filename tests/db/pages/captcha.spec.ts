@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Db } from "#db/index.ts";
 import { isSolved, newChallenge } from "#lib/pages/captcha.ts";
-import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/pages/sign-in-codes.ts";
+import { CODE_MINUTES, CODE_TRIES, requestCode, signInByCode } from "#lib/pages/sign-in-codes.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";
@@ -42,7 +42,7 @@ function somebody(db: Db) {
 }
 
 async function ask(db: Db, { page }: Door, email: string, password: string): Promise<string> {
-  const asked = await askForCode(somebody(db), page, { email, password }, "en");
+  const asked = await requestCode(somebody(db), page, { email, password }, "en");
   if (asked.token === null) throw new Error("throttled");
   return asked.token;
 }
@@ -163,7 +163,7 @@ test("asking for codes is throttled: by client, whatever the password, and by ac
   const client = somebody(database);
   const states = [];
   for (let index = 0; index < 6; index += 1)
-    states.push((await askForCode(client, door.page, { email, password }, "en")).token !== null);
+    states.push((await requestCode(client, door.page, { email, password }, "en")).token !== null);
   expect(states).toEqual([true, true, true, true, true, false]);
   for (let index = 0; index < 10; index += 1) await ask(database, door, email, password);
   const reached = (await ordered(database, door)).filter(({ user_id }) => user_id !== "");

@@ -11,7 +11,7 @@ import {
   listCheckDays,
   rebuildCheckDays,
 } from "#lib/services/check-history/queries.ts";
-import { readResponseTimes } from "#lib/services/check-history/read.ts";
+import { getResponseTimes } from "#lib/services/check-history/read.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { checker, everySoOften, type Said } from "#tests/support/check-results.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
@@ -202,7 +202,7 @@ test("how response times are spread is right over a day and over a quarter", asy
   const over = async (days: number) => {
     const [from, to] = [end / 1_000 - days * 86_400, end / 1_000];
     const asked = { service_id: service, from, to, step_seconds: 86_400 };
-    return (await readResponseTimes(database, grant, asked)).p95 ?? 0;
+    return (await getResponseTimes(database, grant, asked)).p95 ?? 0;
   };
   expect(Math.abs((await over(1)) / 950 - 1)).toBeLessThan(0.15);
   // Of 400 the 20 slowest: all of them on the last day.

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { readCharts } from "#lib/services/metric-entries/read.ts";
+import { listCharts } from "#lib/services/metric-entries/read.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";
@@ -170,7 +170,7 @@ test("visitors see the charts of visible, enabled metrics, in order, each with i
   await mint("avg", {});
   await mint("max", { featured_number: "max" });
   const grant = await visitorGrant(database, page.subdomain);
-  const charts = await readCharts(database, grant, {}, 10);
+  const charts = await listCharts(database, grant, {}, 10);
   expect(
     charts.map(({ metric, featured, points }) => [metric.title, featured, points.entries.length]),
   ).toEqual([
@@ -178,6 +178,6 @@ test("visitors see the charts of visible, enabled metrics, in order, each with i
     ["avg", 6, 3],
     ["max", 12, 3],
   ]);
-  const few = await readCharts(database, grant, {}, 2);
+  const few = await listCharts(database, grant, {}, 2);
   expect(few.map(({ metric }) => metric)).toEqual(charts.slice(0, 2).map(({ metric }) => metric));
 });

@@ -1,7 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { readPoints } from "#lib/services/metric-entries/read.ts";
+import { loadPoints } from "#lib/services/metric-entries/read.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
 import { createMetric, updateMetric } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
@@ -108,7 +108,7 @@ test("a metric is fed by the checks of its service, each result once, what is un
     const { id } = await createMetric(ctx, page, parseInput(CreateMetric, asked));
     return async () =>
       (
-        await readPoints(database, grant, id, { from: start, to: unixNow() + 1, resolution: "raw" })
+        await loadPoints(database, grant, id, { from: start, to: unixNow() + 1, resolution: "raw" })
       ).entries.map(({ value }) => value);
   };
   const [up, rt] = [await mint("up"), await mint("rt")];

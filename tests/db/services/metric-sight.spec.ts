@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
-import { readCharts } from "#lib/services/metric-entries/read.ts";
+import { listCharts } from "#lib/services/metric-entries/read.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
 import { visitorGrant } from "#tests/support/incidents.ts";
 import { mintMetric } from "#tests/support/metrics.ts";
@@ -26,7 +26,7 @@ async function measured(db: Db, options: PageOptions = {}) {
 type Grant = Awaited<ReturnType<typeof visitorGrant>>;
 
 async function titles(db: Db, grant: Grant, limit = 10): Promise<string[]> {
-  return (await readCharts(db, grant, {}, limit)).map(({ metric }) => metric.title);
+  return (await listCharts(db, grant, {}, limit)).map(({ metric }) => metric.title);
 }
 
 test("the metric of a private service, or of one below it, is on no page", async ({ database }) => {

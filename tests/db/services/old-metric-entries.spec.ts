@@ -4,8 +4,8 @@ import type { Db } from "#db/index.ts";
 import { rotatePartitions } from "#lib/core/transaction/rotate-partitions.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { pruneMetricHours } from "#lib/services/metric-entries/prune-metric-hours.ts";
-import { readPoints } from "#lib/services/metric-entries/read.ts";
-import { keptFrom } from "#lib/services/metric-entries/rules.ts";
+import { loadPoints } from "#lib/services/metric-entries/read.ts";
+import { retainedFrom } from "#lib/services/metric-entries/rules.ts";
 import type { Entry, Point } from "#lib/services/metric-entries/schema.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { metric, value } from "#tests/support/metric-rows.ts";
@@ -58,7 +58,7 @@ test("entries of any age are recorded: what is older than raw ones counts in hou
         if (fresh.length > 0) await record(fresh);
         for (const entry of fresh) all.set(entry.time, entry);
       }
-      const from = keptFrom(now);
+      const from = retainedFrom(now);
       const added = [...all.values()];
       const withoutLast = (list: Point[]) => list.map(({ last, ...point }) => point);
       const recent = added.filter(({ time }) => time >= from.hours);
@@ -80,7 +80,7 @@ test("an hour and a day that grow old lose nothing when more comes for them", as
 }) => {
   const shift_ms = moveToNoon();
   const { points, record } = await metric(database);
-  const hour = keptFrom(unixNow()).raw + 2 * HOUR;
+  const hour = retainedFrom(unixNow()).raw + 2 * HOUR;
   const noon = Math.floor(hour / DAY) * DAY;
   const counts = async () => {
     const hours = await points("hour", hour, hour + HOUR);
@@ -114,7 +114,7 @@ test("a chart of a time whose entries are gone is drawn from what is kept of it"
     const time = now - days * DAY;
     await record([{ time, value: days }]);
     const day = Math.floor(time / DAY) * DAY;
-    const { entries, meta } = await readPoints(database, grant, id, { from: day, to: day + DAY });
+    const { entries, meta } = await loadPoints(database, grant, id, { from: day, to: day + DAY });
     expect([meta.resolution, entries.map((point) => point.value)]).toEqual([resolution, [days]]);
   }
 });

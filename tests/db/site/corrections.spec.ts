@@ -4,7 +4,7 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import {
   correctDay,
-  readCorrections,
+  listDayCorrections,
   undoCorrection,
 } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
@@ -130,7 +130,7 @@ test("a day that is not over is refused, and no downtime is longer than its day"
   await correctDay(ctx, target, said({ downtime_seconds: 90_000 }));
   const short = { ...target, day: "2026-10-26" };
   await correctDay(ctx, short, said({ downtime_seconds: 90_000 }));
-  const all = await readCorrections(ctx, { ...page, service_id: child });
+  const all = await listDayCorrections(ctx, { ...page, service_id: child });
   expect(all.map(({ day, downtime_seconds }) => [day, downtime_seconds])).toEqual([
     ["2026-10-26", 86_400],
     [DAY, 90_000],

@@ -7,7 +7,7 @@ import { newSession, stampOf } from "#lib/identity/sessions/session-token.ts";
 import { insertReset } from "#lib/identity/sign-in/password-reset.queries.ts";
 import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { askForCode } from "#lib/pages/sign-in-codes.ts";
+import { requestCode } from "#lib/pages/sign-in-codes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { orderedFor, person, withTwoFactor } from "../accounts.ts";
 import { codeOf } from "../totp.ts";
@@ -68,7 +68,7 @@ export const OPEN = {
   codeAction: {
     fill: async (subject) => {
       const { database, user } = subject;
-      const { token } = await askForCode(person(database), null, user, "en");
+      const { token } = await requestCode(person(database), null, user, "en");
       const [ordered] = (await orderedFor(database, user.id)).slice(-1);
       return { form: { code: ordered?.code ?? "" }, cookie: `allclear-code=${token}` };
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { AREAS, type AreaName, fieldsOf } from "#app/(admin)/pages/[subdomain]/settings/_fields.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
-import { withChosen } from "#lib/pages/read.ts";
+import { withChanges } from "#lib/pages/read.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { lookOf } from "#lib/site/look/told.ts";
@@ -83,7 +83,7 @@ test("an object that is none is not read, and nothing outside of it is written",
 test("a preview takes what is valid of what is typed, and leaves the rest as it was", () => {
   const saved = parseSettings({});
   const chosen = { link_color: "12", status_ok_color: "123456", logo: { file: "x" }, made_up: 1 };
-  expect(withChosen(saved, chosen)).toEqual({ ...saved, status_ok_color: "123456" });
+  expect(withChanges(saved, chosen)).toEqual({ ...saved, status_ok_color: "123456" });
 });
 
 test("contrast is told of the colour as chosen and as shown, which can always be read", () => {

@@ -4,7 +4,7 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import {
   checkSpan,
   featuredNumber,
-  lastOfEachTime,
+  latestPerTime,
   resolutionFor,
   spansOf,
 } from "#lib/services/metric-entries/rules.ts";
@@ -60,7 +60,7 @@ test("an entry's time may be left out, but is neither null nor 0", () => {
 
 test("of several entries of one time the last counts, and each span is touched once", () => {
   const entries = [10, 20, 10].map((time, index) => ({ time, value: index }));
-  expect(lastOfEachTime(entries)).toEqual([
+  expect(latestPerTime(entries)).toEqual([
     { time: 10, value: 2 },
     { time: 20, value: 1 },
   ]);

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { placeFor, zoneAt } from "#app/(admin)/pages/[subdomain]/services/_ui/drop-place.ts";
-import { pastedServices } from "#lib/services/parse-service-list.ts";
+import { parseServiceList } from "#lib/services/parse-service-list.ts";
 
 test("lists are read with tabs, spaces, bullets and numbers, however deep they are indented", () => {
-  const read = (text: string) => pastedServices(text).map(({ name, depth }) => [name, depth]);
+  const read = (text: string) => parseServiceList(text).map(({ name, depth }) => [name, depth]);
   expect(read("Shop\n    Cart\n        Pay\n  Odd\nAPI\r\n\tv1")).toEqual([
     ["Shop", 0],
     ["Cart", 1],
@@ -28,7 +28,8 @@ test("lists are read with tabs, spaces, bullets and numbers, however deep they a
 });
 
 test("an address at the end of a line is what is checked", () => {
-  const read = (text: string) => pastedServices(text).map(({ name, ping_url }) => [name, ping_url]);
+  const read = (text: string) =>
+    parseServiceList(text).map(({ name, ping_url }) => [name, ping_url]);
   const lines = [
     "API https://api.example.com/v1?a=b,c",
     "- Mail server\ttcp://mail.example.com:25",

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { sessionContext } from "#lib/identity/sessions/session.ts";
-import { wayInto } from "#lib/pages/join-links/join.ts";
+import { sessionUrlFor } from "#lib/pages/join-links/join.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 
@@ -11,7 +11,7 @@ type Props = { params: Promise<{ subdomain: string }> };
 async function find(subdomain: string) {
   const { ctx } = await sessionContext();
   try {
-    return await wayInto(ctx, { subdomain });
+    return await sessionUrlFor(ctx, { subdomain });
   } catch (error) {
     if (error instanceof AppError) redirect("/");
     throw error;

@@ -10,7 +10,7 @@ import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -108,7 +108,7 @@ export async function withNames(
     listPlainServices(ctx, page),
     listIncidentTypes(ctx, page),
   ]);
-  const names = tellingNames(services, ({ name }) => name);
+  const names = uniqueNames(services, ({ name }) => name);
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({
     ...incident,

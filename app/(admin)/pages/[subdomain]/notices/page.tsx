@@ -10,7 +10,7 @@ import { ago, fewNames, shortTime } from "#app/(admin)/pages/[subdomain]/inciden
 import { listInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import { tellingNames } from "#lib/services/tree.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
 import { phaseOf } from "./_words.ts";
 
 type Props = {
@@ -62,7 +62,7 @@ export default async function NoticesPage({ params, searchParams }: Props) {
 
 async function Notices({ admin, notices }: { admin: Admin; notices: InfoNotice[] }) {
   const { t, ctx, page } = admin;
-  const names = tellingNames(await listPlainServices(ctx, page), ({ name }) => name);
+  const names = uniqueNames(await listPlainServices(ctx, page), ({ name }) => name);
   return (
     <Table
       label={t("admin_notices.title")}

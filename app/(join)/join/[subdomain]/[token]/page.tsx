@@ -6,7 +6,7 @@ import { linkLocale } from "#app/(join)/_locale.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { MIN_PASSWORD } from "#lib/identity/users/schema.ts";
-import { openJoinRequest } from "#lib/pages/join-links/join.ts";
+import { loadJoinRequest } from "#lib/pages/join-links/join.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { joinAction, switchAccountAction } from "./actions.ts";
@@ -17,7 +17,7 @@ type Props = { params: Promise<Target> };
 async function find(target: Target) {
   try {
     const session = await currentSession();
-    return await openJoinRequest(session ? sessionContextOf(session) : requestContext(), target);
+    return await loadJoinRequest(session ? sessionContextOf(session) : requestContext(), target);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -3,7 +3,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { chooseSeriesAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
-import { listSeriesOf, readPull } from "#lib/services/metric-imports/read.ts";
+import { findPullState, listSeriesOf } from "#lib/services/metric-imports/read.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 
 type Props = { admin: Admin; metric: Metric };
@@ -11,7 +11,7 @@ type Props = { admin: Admin; metric: Metric };
 /** When entries were last fetched, and what was against it. */
 export async function LastPull({ admin, metric }: Props) {
   const { ctx, page, t, format } = admin;
-  const pull = await readPull(ctx, { subdomain: page.subdomain, metric_id: metric.id });
+  const pull = await findPullState(ctx, { subdomain: page.subdomain, metric_id: metric.id });
   if (!pull?.pulled_at) return null;
   const time = format.shortDateTime(pull.pulled_at);
   if (pull.last_error === null)

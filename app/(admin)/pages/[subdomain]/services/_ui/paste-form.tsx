@@ -7,7 +7,7 @@ import { FieldError } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { pasteServicesAction } from "#app/(admin)/pages/[subdomain]/services/paste/actions.ts";
-import { pastedServices } from "#lib/services/parse-service-list.ts";
+import { parseServiceList } from "#lib/services/parse-service-list.ts";
 import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
 
@@ -45,7 +45,7 @@ function Fields({ parents }: Pick<Props, "parents">) {
   const id = useId();
   const { state } = useForm();
   const [text, setText] = useState(state.values.list?.at(-1) ?? "");
-  const services = pastedServices(text);
+  const services = parseServiceList(text);
   const error = useListError();
   return (
     <div className="space-y-5">

@@ -4,7 +4,7 @@ import { action, MAX_AT_ONCE } from "#lib/api/actions.ts";
 import { numberIn, textIn } from "#lib/core/forms/read.ts";
 import { deleteServices } from "#lib/incidents/delete-service.ts";
 import { CreateServices, createServices } from "#lib/services/create.ts";
-import { pastedServices } from "#lib/services/parse-service-list.ts";
+import { parseServiceList } from "#lib/services/parse-service-list.ts";
 
 export const pasteServicesAction = action(
   "pasteServicesAction",
@@ -12,7 +12,7 @@ export const pasteServicesAction = action(
     input: CreateServices,
     read: (form) => ({
       parent_id: numberIn(form, "parent_id"),
-      list: pastedServices(textIn(form, "list") ?? ""),
+      list: parseServiceList(textIn(form, "list") ?? ""),
     }),
   },
   async ({ ctx, target, input, t }) => {

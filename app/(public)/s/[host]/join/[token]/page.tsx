@@ -4,12 +4,12 @@ import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
-import { openJoinLink } from "#lib/pages/join-links/join.ts";
-import type { Face } from "#lib/pages/page-identity.ts";
+import { loadJoinLink } from "#lib/pages/join-links/join.ts";
+import type { PageIdentity } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";
 
-type Props = { visit: Visit; face: Face };
+type Props = { visit: Visit; face: PageIdentity };
 
 function Ended({ visit, face }: Props) {
   const t = translator(visit.locale);
@@ -50,7 +50,7 @@ function Ask({ visit, face, token }: Props & { token: string }) {
 
 export default function Page(props: PageProps) {
   return facePage(FORMS.join, props, {
-    open: openJoinLink,
+    open: loadJoinLink,
     draw: (visit, face, { token, sent }) => {
       if (!face.isOpen) return <Ended visit={visit} face={face} />;
       if (sent && !sentForm()) return <Sent visit={visit} face={face} />;

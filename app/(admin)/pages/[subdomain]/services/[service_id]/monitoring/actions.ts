@@ -1,6 +1,6 @@
 "use server";
 import { action } from "#lib/api/actions.ts";
-import { WatchServices, watchServices } from "#lib/services/update.ts";
+import { StartChecks, startChecks } from "#lib/services/update.ts";
 
 const ADDRESS = "address.";
 
@@ -12,9 +12,9 @@ function addressesIn(form: FormData): Record<string, string> {
 
 export const watchServicesAction = action(
   "watchServicesAction",
-  { input: WatchServices, read: (form) => ({ address: addressesIn(form) }) },
+  { input: StartChecks, read: (form) => ({ address: addressesIn(form) }) },
   async ({ ctx, target, input, t }) => {
-    const count = await watchServices(ctx, target, input);
+    const count = await startChecks(ctx, target, input);
     return { text: t("admin_services.watch.done", { count }) };
   },
 );

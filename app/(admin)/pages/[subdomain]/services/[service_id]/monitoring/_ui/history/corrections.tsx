@@ -5,7 +5,7 @@ import { undoCorrectionAction } from "#app/(admin)/pages/[subdomain]/services/[s
 import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/correction-form.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { adjacentDay, dayOf, wireNow } from "#lib/platform/clock.ts";
-import { readCorrections } from "#lib/services/uptime-corrections/change.ts";
+import { listDayCorrections } from "#lib/services/uptime-corrections/change.ts";
 import type { DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
 type Props = Pick<Watched, "admin" | "target">;
@@ -30,7 +30,7 @@ function Said({ admin: { t, format }, said }: { admin: Watched["admin"]; said: D
 /** Days that an operator corrected, each to be taken back, and a form for one more. */
 export async function Corrections({ admin, target }: Props) {
   const { t, ctx, page, may, locale } = admin;
-  const corrections = await readCorrections(ctx, target);
+  const corrections = await listDayCorrections(ctx, target);
   const mayWrite = may("uptime.write");
   if (!mayWrite && corrections.length === 0) return null;
   const { subdomain, service_id } = target;

@@ -3,7 +3,7 @@ import { LineChart } from "#app/_ui/admin/chart.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Corrections } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/corrections.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { type CheckHistory, readCheckHistory } from "#lib/services/check-history/read.ts";
+import { type CheckHistory, getCheckHistory } from "#lib/services/check-history/read.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import { chartOf } from "#lib/site/charts/chart.ts";
 import { PERIODS } from "#lib/site/charts/periods.ts";
@@ -94,7 +94,7 @@ export async function HistorySection({ admin, target, service }: Watched): Promi
   const told = await Promise.all(
     WINDOWS.map(async (days) => ({
       days,
-      history: await readCheckHistory(ctx, target, { days, step_seconds }),
+      history: await getCheckHistory(ctx, target, { days, step_seconds }),
     })),
   );
   const drawn = told.find(({ days }) => days === DRAWN.days);

@@ -2,12 +2,12 @@ import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
-import { FAILED, findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
+import { findTemplateFailure, TEMPLATE_FAILED } from "#lib/pages/email-templates/queries.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 
 /** Records a failed template once. Never throws: the mail is still sent. */
-export async function noteTemplateFailure(
+export async function recordTemplateFailure(
   ctx: Context,
   status_page_id: number,
   failure: Failure,
@@ -18,7 +18,7 @@ export async function noteTemplateFailure(
     if (!grant) return;
     await changeRecords(ctx, grant, async (trx) => {
       if (await findTemplateFailure(trx, grant)) return unchanged(undefined);
-      const audit = { action: FAILED, subject_id: status_page_id, changes: failure };
+      const audit = { action: TEMPLATE_FAILED, subject_id: status_page_id, changes: failure };
       return { result: undefined, audit, events: [] };
     });
   } catch (error) {
