@@ -13,10 +13,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 
 type ApiKeyTarget = OrganizationTarget & { api_key_id: number };
 
-/**
- * The organization's own keys, oldest first, without those revoked.
- * @throws {AppError} `not_found`, `forbidden`
- */
 export async function listApiKeys(
   ctx: Context,
   target: OrganizationTarget,
@@ -26,10 +22,7 @@ export async function listApiKeys(
   return listApiKeyRows(ctx.db, grant, slice, (rows) => rows.map(serializeApiKey));
 }
 
-/**
- * Makes a key that acts with a role in an organization.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function createOrganizationKey(
   ctx: Context,
   target: OrganizationTarget,
@@ -53,7 +46,7 @@ export async function createOrganizationKey(
 }
 
 /**
- * Ends a key of the organization: the next request that brings it is refused, in every process.
+ * Every process refuses the key from its next request on.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<void> {

@@ -11,7 +11,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;
 
-/** Inserts a key; its token cannot be shown again. */
+/** `token`: only its hash is stored. */
 export type NewKey = ApiKeyRow & { token: string };
 
 async function insertKey(
@@ -46,7 +46,6 @@ export async function insertUserKey(
 
 const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
-/** The organization's keys that work; those of its users are not among them. */
 export async function listApiKeyRows<Answered>(
   db: Db,
   grant: OrganizationGrant,
@@ -61,7 +60,7 @@ export async function listApiKeyRows<Answered>(
   return readList(db, keys, slice, { order: BY_ID, count: countAll(db, keys), answer });
 }
 
-/** Revokes the keys of an organization that a user created, since they may know them. */
+/** Someone who leaves may still know the keys they created. */
 export async function revokeKeysMadeBy(
   trx: Trx,
   grant: OrganizationGrant,
@@ -77,7 +76,6 @@ export async function revokeKeysMadeBy(
     .execute();
 }
 
-/** The user's own keys that work, oldest first. */
 export async function listUserKeyRows(db: Db, grant: UserGrant): Promise<ApiKeyRow[]> {
   return db
     .selectFrom("api_keys")
@@ -88,7 +86,6 @@ export async function listUserKeyRows(db: Db, grant: UserGrant): Promise<ApiKeyR
     .execute();
 }
 
-/** Revokes one of the user's own keys, or all. @returns what was revoked */
 export async function revokeUserKeys(
   trx: Trx,
   grant: UserGrant,

@@ -22,7 +22,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 
-/** `own`: it is for the address of the signed-in user, who needs no password. */
+/** `own`: the invitation is for the signed-in user's address, who needs no password. */
 export type OpenInvitation = {
   email: string;
   role: Role;
@@ -31,7 +31,6 @@ export type OpenInvitation = {
   own: boolean;
 };
 
-/** The account of the caller, when the invitation is for its address. */
 async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefined> {
   const { actor } = ctx;
   const user = actor.kind === "user" ? await findUser(ctx.db, actor.user_id) : undefined;
@@ -39,8 +38,8 @@ async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefi
 }
 
 /**
- * What a link offers. Whether its address has an account is not revealed: the sender of the
- * invitation saw the link as well.
+ * Does not reveal whether the address has an account: the sender of the invitation has the link
+ * too.
  * @throws {AppError} `not_found`
  */
 export async function getInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
@@ -77,8 +76,7 @@ async function accountFor(
   if (own) return { known: own };
   if (!password) throw invalid({ password: [{ code: "blank" }] });
   if (await findUserByEmail(ctx.db, email)) return { known: await prove(ctx, email, password) };
-  // The sender of the invitation saw the link as well: opening it does not prove who owns the
-  // address.
+  // The sender has the link too, so opening it does not prove who owns the address.
   return {
     fresh: {
       email,
@@ -91,8 +89,8 @@ async function accountFor(
 }
 
 /**
- * Makes the holder of the link a member: with the account of that address, which is signed in or
- * proven by its password, or with a new account.
+ * Makes the holder of the link a member: with the existing account, proven by session or password,
+ * or with a new one.
  * @throws {AppError} `not_found` when the link was used, withdrawn or is older than seven days;
  *   `invalid`
  */
@@ -121,16 +119,12 @@ export async function acceptInvitation(
 
 const VALID_DAYS = 7;
 
-// Whoever has an organization could write to anybody.
+// Anyone who owns an organization could otherwise mail the whole world.
 const OF_ORGANIZATION = { name: "invitations mailed", most: 200, period_s: DAY_SECONDS };
 const TO_ADDRESS = { name: "invitations mailed to an address", most: 5, period_s: DAY_SECONDS };
 
 type Link = { url: string; invitation_hash: Buffer; invitation_expires_at: string };
 
-/**
- * A link that makes the person who opens it a member, once and within seven days; only its hash is to be
- * kept.
- */
 export function newInvitationLink(): Link {
   const token = randomBytes(24).toString("base64url");
   const invitation_expires_at = later(wireNow(), VALID_DAYS * DAY_SECONDS);
@@ -142,8 +136,8 @@ export function newInvitationLink(): Link {
 }
 
 /**
- * Orders the mail with an invitation's link, in the language of who invites. Beyond a day's limits
- * none is sent: the link is shown, too.
+ * Enqueues the mail in the inviter's language. Beyond a day's limits none is sent: the link is also
+ * shown.
  */
 export async function mailInvitation(
   trx: Trx,

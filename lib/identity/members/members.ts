@@ -27,10 +27,7 @@ import { lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/**
- * Gives a member, or somebody who is invited, another role.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
- */
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left */
 export async function updateMember(
   ctx: Context,
   target: MemberTarget,
@@ -58,7 +55,6 @@ export async function updateMember(
 
 export type MemberTarget = OrganizationTarget & { member_id: number };
 
-/** Members and those who are invited, oldest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listMembers(
   ctx: Context,
   target: OrganizationTarget,
@@ -72,7 +68,7 @@ export async function listMembers(
 export type Person = { name: string; has_second_factor: boolean };
 
 /**
- * Names and second factors of members, those of single pages too, by the user's id.
+ * Names and second factors by user id, including members of single pages.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function readPeople(
@@ -86,8 +82,7 @@ export async function readPeople(
 }
 
 /**
- * Invites someone to an organization. Whether the address has an account is neither checked nor
- * revealed: its owner decides whether to become a member.
+ * Invites someone. Neither checks nor reveals whether the address has an account.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address is a member or invited
  */
 export async function addMember(
@@ -113,8 +108,7 @@ export async function addMember(
 }
 
 /**
- * Takes a member's roles in the organization and on its pages, and ends the keys that they made for
- * it; or withdraws an invitation.
+ * Removes a member's roles, also on pages, and the keys they made; or withdraws an invitation.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
  */
 export async function deleteMember(ctx: Context, target: MemberTarget): Promise<void> {
@@ -138,8 +132,8 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
 }
 
 /**
- * Before a member stops to be an owner; the organization must be locked.
- * @throws {AppError} `invalid` on `base` when nobody else owns the organization
+ * The caller holds the organization's lock.
+ * @throws {AppError} `invalid` on `base` for the last owner
  */
 async function checkAnotherOwner(
   trx: Trx,

@@ -11,7 +11,6 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
 
-/** Memberships of the page alone, the invited ones too; not those of its whole organization. */
 function members(db: Db, { organization_id, status_page_id }: PageGrant) {
   return db
     .selectFrom("memberships as m")
@@ -42,7 +41,7 @@ function withAddress(db: Db, grant: PageGrant, email: string) {
   );
 }
 
-/** @param email the whole address, in whichever case */
+/** @param email the whole address, in any case */
 export async function listPageMemberRows<Answered>(
   db: Db,
   grant: PageGrant,
@@ -65,7 +64,6 @@ export async function getPageMemberRow(
   return row;
 }
 
-/** Whether somebody with this address is a member of the page alone, or invited to be. */
 export async function isPageMember(trx: Trx, grant: PageGrant, email: string): Promise<boolean> {
   return (await withAddress(trx, grant, email).limit(1).executeTakeFirst()) !== undefined;
 }
@@ -111,7 +109,6 @@ export async function deletePageMembership(trx: Trx, grant: PageGrant, id: numbe
     .execute();
 }
 
-/** Whether a user sees the page as a member, by a role there or in its organization. */
 export async function seesAsMember(trx: Trx, grant: PageGrant, userId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("memberships")
@@ -129,7 +126,7 @@ export async function seesAsMember(trx: Trx, grant: PageGrant, userId: number): 
 
 type Asked = { user_id?: number; limit: number };
 
-/** Users who may write incidents of the page, by a role there or else in its organization. */
+/** Users who may write incidents: the role on the page counts, else the one in the organization. */
 export async function listInCharge(
   db: Db,
   grant: PageGrant,
@@ -156,7 +153,6 @@ export async function isInCharge(db: Db, grant: PageGrant, user_id: number): Pro
 type Membership = { id: number; role: Role };
 type Joining = { id: number; email: string };
 
-/** Makes the open invitation of an address to the page its owner's membership, if there is one. */
 async function takeInvitationTo(
   trx: Trx,
   { organization_id, status_page_id }: PageGrant,
@@ -176,8 +172,8 @@ async function takeInvitationTo(
 }
 
 /**
- * Gives a user a role on the page alone, be it the one that their address is invited to; a role
- * that they have there already gives way.
+ * Gives a user a role on the page alone; an open invitation decides which, and a role they had is
+ * replaced.
  */
 export async function joinAs(
   trx: Trx,

@@ -26,9 +26,8 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
 /**
- * Gives somebody another role on the page alone.
- * @throws {AppError} `not_found`; `forbidden`, also when an organization's owner is meant and the
- *   caller owns the page alone
+ * @throws {AppError} `not_found`; `forbidden`, also for an owner of the organization where the
+ *   caller owns only the page
  */
 export async function updatePageMember(
   ctx: Context,
@@ -56,10 +55,6 @@ export async function updatePageMember(
 
 type PageMemberTarget = PageTarget & { page_member_id: number };
 
-/**
- * Who has a role on this page alone, or is invited to it, oldest first.
- * @throws {AppError} `not_found`, `forbidden`
- */
 export async function listPageMembers(
   ctx: Context,
   target: PageTarget,
@@ -71,9 +66,8 @@ export async function listPageMembers(
 }
 
 /**
- * Invites someone to a page, where the role overrides what they have in the organization. Whether
- * the address has an account is neither checked nor revealed.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address has a role there, or is
+ * Invites someone to a page. Neither checks nor reveals whether the address has an account.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address has a role there or is
  *   invited
  */
 export async function addPageMember(
@@ -97,10 +91,8 @@ export async function addPageMember(
 }
 
 /**
- * Takes somebody's role on the page, or withdraws their invitation: what remains is the role in the
- * organization, if they have one.
- * @throws {AppError} `not_found`; `forbidden`, also when an organization's owner is meant and the
- *   caller owns the page alone
+ * Removes the role on the page; a role in the organization stays.
+ * @throws {AppError} as `updatePageMember`
  */
 export async function deletePageMember(ctx: Context, target: PageMemberTarget): Promise<void> {
   const grant = await authorize(ctx, "page_member.write", target);
@@ -118,7 +110,7 @@ export async function deletePageMember(ctx: Context, target: PageMemberTarget): 
 }
 
 /**
- * Keeps whoever owns a page alone from the organization's owners, to whom the page belongs.
+ * An owner of one page must not change the roles of the organization's owners.
  * @throws {AppError} `forbidden`
  */
 async function checkNotAbove(

@@ -10,13 +10,12 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
 
-/** When the user signed in; what was before they accepted is not for the organization to see. */
+/** Hides sign-ins from before the user accepted: they do not concern the organization. */
 export function sinceAccepted<C extends "last_sign_in_at" | "current_sign_in_at">(column: C) {
   const at = sql.ref(`u.${column}`);
   return sql<string | null>`case when ${at} >= m.accepted_at then ${at} end`.as(column);
 }
 
-/** Members of the whole organization, the invited ones too; not those of single pages. */
 function members(db: Db, grant: OrganizationGrant) {
   return db
     .selectFrom("memberships as m")
@@ -37,7 +36,7 @@ function members(db: Db, grant: OrganizationGrant) {
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>["executeTakeFirstOrThrow"]>>;
 
-/** `email`: the whole address, in whichever case. */
+/** `email`: the whole address, in any case. */
 export type MemberFilter = { email?: string };
 
 export async function listMemberRows<Answered>(
@@ -66,7 +65,7 @@ export async function getMemberRow(
   return row;
 }
 
-/** Owners who can act: not those who are still invited. */
+/** Excludes invited owners, who cannot act yet. */
 export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<number> {
   const owners = trx
     .selectFrom("memberships")
@@ -77,7 +76,7 @@ export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<n
   return countAll(trx, owners);
 }
 
-/** Gives a user a role in the whole organization. @returns undefined when the user has one */
+/** @returns undefined when the user already has a role */
 export async function insertMembership(
   trx: Trx,
   grant: OrganizationGrant,
@@ -104,7 +103,7 @@ type NewInvitation = {
   invitation_expires_at: string;
 };
 
-/** @returns undefined when the address is invited already */
+/** @returns undefined when the address is already invited */
 export async function insertInvitation(
   trx: Trx,
   grant: OrganizationGrant,
@@ -118,7 +117,6 @@ export async function insertInvitation(
     .executeTakeFirst();
 }
 
-/** Withdraws the invitation of an address, if there is one. */
 export async function deleteInvitation(
   trx: Trx,
   grant: OrganizationGrant,
@@ -133,7 +131,6 @@ export async function deleteInvitation(
     .execute();
 }
 
-/** Whether somebody with this address is a member or invited. */
 export async function isMember(
   trx: Trx,
   grant: OrganizationGrant,
@@ -146,10 +143,7 @@ export async function isMember(
   return found !== undefined;
 }
 
-/**
- * Makes the invitation the user's membership: once, whoever else tries at the same time.
- * @returns whether it was still open
- */
+/** Accepts an invitation exactly once. @returns whether it was still open */
 export async function takeInvitation(
   trx: Trx,
   grant: InvitationGrant,
@@ -189,7 +183,6 @@ export async function updateMembershipRole(
     .execute();
 }
 
-/** Ends a membership with those of single pages that its user has in the organization. */
 export async function deleteMemberships(
   trx: Trx,
   grant: OrganizationGrant,
@@ -202,7 +195,6 @@ export async function deleteMemberships(
     .execute();
 }
 
-/** Whether an invitation to an address is open, in whichever organization. */
 export async function isInvited(db: Db, email: string, now: string): Promise<boolean> {
   const found = await db
     .selectFrom("memberships")
@@ -214,7 +206,6 @@ export async function isInvited(db: Db, email: string, now: string): Promise<boo
   return found !== undefined;
 }
 
-/** The users who own the organization of a page. */
 export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
   const rows = await db
     .selectFrom("memberships")
@@ -227,7 +218,6 @@ export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** Name of members of an organization, and whether an authenticator app or a passkey is theirs. */
 export async function listPeopleRows(
   db: Db,
   grant: OrganizationGrant,

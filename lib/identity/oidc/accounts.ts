@@ -17,8 +17,8 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 /**
- * Why somebody whom the provider knows gets in nowhere: it does not vouch for their address; their
- * account belongs to another person there; nobody invited them.
+ * The provider does not vouch for the address; the account belongs to another identity; nobody
+ * invited them.
  */
 type Refused = "unverified" | "taken" | "uninvited";
 
@@ -56,15 +56,15 @@ async function create(ctx: Context, email: string, person: Person): Promise<User
   return (await findIdentityUser(ctx.db, person)) ?? "taken";
 }
 
-/** The operator may know that people cannot set addresses of a domain themselves at the provider. */
+/** Operators list domains in which users cannot set their own address at the provider. */
 function isTrusted(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return env().OIDC_TRUSTED_EMAIL_DOMAINS.includes(domain);
 }
 
 /**
- * The account of a person whom the provider knows: the one that they used before; the one of their
- * address, which is verified there or trusted; a new one where an invitation to that address is open.
+ * Finds the account by identity, then by verified or trusted address; creates one for an open
+ * invitation.
  */
 export async function accountOf(ctx: Context, person: Person): Promise<UserRow | Refused> {
   const known = await findIdentityUser(ctx.db, person);

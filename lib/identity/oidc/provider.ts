@@ -14,14 +14,13 @@ const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = 60 * 60 * 1_000;
 const SILENT_FOR_MS = 5_000;
 
-/** The provider of OIDC_ISSUER, by the name on its button; null: there is none. */
 export function oidcName(): string | null {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return null;
   return OIDC_NAME ?? new URL(OIDC_ISSUER).hostname;
 }
 
-/** As the provider wants it; by the standard's default where it does not say. */
+/** Without a declaration the standard's default is `client_secret_basic`. */
 function authentication(secret: string | undefined): ClientAuth {
   if (!secret) return None();
   return (server, ...rest) => {
@@ -31,7 +30,6 @@ function authentication(secret: string | undefined): ClientAuth {
   };
 }
 
-/** What was asked last; of a provider that does not answer, for a moment, that it does not. */
 let known: { issuer: string; answer: Promise<Configuration>; until: number } | undefined;
 
 async function discover(issuer: string, clientId: string): Promise<Configuration> {
@@ -42,8 +40,9 @@ async function discover(issuer: string, clientId: string): Promise<Configuration
 }
 
 /**
- * What the provider says about itself: asked once for all who wait, and anew every hour.
- * @throws where it does not answer
+ * Provider metadata, fetched once for concurrent callers and refreshed hourly; a failure is kept
+ * for 5 s.
+ * @throws when the provider does not answer
  */
 export async function provider(): Promise<Configuration> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID } = env();
@@ -58,7 +57,6 @@ export async function provider(): Promise<Configuration> {
   return asked.answer;
 }
 
-/** Where the provider sends people back to: what is registered with it. */
 export function callbackUrl(): string {
   return `${env().APP_URL}/sign-in/oidc/callback`;
 }

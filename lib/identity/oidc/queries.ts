@@ -19,7 +19,6 @@ export async function findIdentityUser(
     .executeTakeFirst();
 }
 
-/** Whether the account has another person of that provider. */
 export async function hasIdentity(db: Db, userId: number, issuer: string): Promise<boolean> {
   const found = await db
     .selectFrom("oidc_identities")
@@ -30,7 +29,7 @@ export async function hasIdentity(db: Db, userId: number, issuer: string): Promi
   return found !== undefined;
 }
 
-/** @returns whether the person had no account before */
+/** @returns whether the identity was new */
 export async function insertIdentity(
   trx: Trx,
   _grant: UserGrant | AnybodyGrant,

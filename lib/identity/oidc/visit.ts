@@ -26,10 +26,9 @@ const Kept = z.object({
 });
 
 /**
- * Sends somebody to the provider.
- * @param path where they go on to when they come back
- * @returns its address, and what their browser keeps meanwhile
- * @throws where the provider does not answer
+ * @param path where to continue after sign-in
+ * @returns the provider's URL, and the sealed state for a cookie
+ * @throws when the provider does not answer
  */
 export async function beginVisit(path: string): Promise<{ url: string; kept: string }> {
   const configuration = await provider();
@@ -47,7 +46,6 @@ export async function beginVisit(path: string): Promise<{ url: string; kept: str
   return { url: url.href, kept };
 }
 
-/** Who somebody is at the provider. */
 export type Person = {
   issuer: string;
   subject: string;
@@ -67,8 +65,8 @@ const Claims = z.object({
 });
 
 /**
- * What the provider says about somebody: its userinfo is asked where the ID token names no verified
- * address, and vouches for no other address than the one that it names itself.
+ * Userinfo is asked when the ID token has no verified address. It vouches only for the address that
+ * it names itself.
  */
 async function askForClaims(
   configuration: Configuration,
@@ -96,10 +94,9 @@ function readMailFile(kept: string | undefined): z.output<typeof Kept> | null {
 }
 
 /**
- * Finds out who came back from the provider: with the answer to what this browser was sent there
- * with.
+ * Verifies the provider's answer against the state in this browser's cookie.
  * @param search the query of the callback
- * @returns null when the browser was not sent, or too long ago
+ * @returns null when the cookie is missing or expired
  * @throws when the provider refused, or its answer proves nothing
  */
 export async function finishVisit(

@@ -47,7 +47,7 @@ export async function getOrganization(
 const MAX_SHOWN = 200;
 
 /**
- * The organizations in which a user has a role, be it on one page only, by name.
+ * By name, including those where the user has a role on one page only.
  * @throws {AppError} `not_found` unless it is the caller
  */
 export async function listOwnOrganizations(
@@ -58,10 +58,7 @@ export async function listOwnOrganizations(
   return listOrganizationsOf(ctx.db, grant, MAX_SHOWN);
 }
 
-/**
- * Adds an organization, still without members and pages.
- * @throws {AppError} `forbidden`
- */
+/** Adds an organization without members. @throws {AppError} `forbidden` */
 export async function createOrganization(
   ctx: Context,
   input: CreateOrganization,
@@ -85,7 +82,6 @@ export async function createOrganization(
   });
 }
 
-/** Whether a user may add organizations: who owns one already. Members of a page do not. */
 async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {
   return (await listOwnOrganizations(ctx, target)).some(({ role }) => role === "owner");
 }
@@ -93,7 +89,7 @@ async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<
 const MAX_OWNED = 100;
 
 /**
- * Adds an organization, of which the user becomes the owner.
+ * Adds an organization that the user owns.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createOwnOrganization(
@@ -119,8 +115,8 @@ export async function createOwnOrganization(
 }
 
 /**
- * Changes the given fields of an organization. With `strong_sign_in_required` sessions that began
- * with a password alone are led to set up another proof from then on; API keys go on.
+ * With `strong_sign_in_required`, password-only sessions must set up a second proof; API keys go
+ * on.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateOrganization(

@@ -17,7 +17,6 @@ export async function insertOrganization(
   return trx.insertInto("organizations").values({ name }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** An organization of a user's own, who becomes its owner. */
 export async function insertOwnOrganization(
   trx: Trx,
   grant: UserGrant,
@@ -33,7 +32,6 @@ export async function insertOwnOrganization(
   return organization;
 }
 
-/** How many organizations a user owns. */
 export async function countOwned(db: Db, { user_id }: UserGrant): Promise<number> {
   const owned = db
     .selectFrom("memberships")
@@ -44,7 +42,6 @@ export async function countOwned(db: Db, { user_id }: UserGrant): Promise<number
   return countAll(db, owned);
 }
 
-/** Locks the owners of the organization until the transaction ends. */
 export async function lockOrganization(
   trx: Trx,
   grant: OrganizationGrant,
@@ -89,7 +86,6 @@ export async function updateOrganizationRow(
 /** `role`: in the whole organization; null: on single pages only. */
 export type OwnOrganizationRow = { id: number; name: string; role: Role | null };
 
-/** The organizations in which a user has a role, by name. */
 export async function listOrganizationsOf(
   db: Db,
   grant: UserGrant,

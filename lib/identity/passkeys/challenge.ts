@@ -9,7 +9,6 @@ const ONCE = { name: "passkey challenge", most: 1, period_s: 2 * VALID_S };
 const NONCE_BYTES = 16;
 const BODY_BYTES = NONCE_BYTES + 4;
 
-/** What a challenge is for: signing in, or a new passkey of a user. */
 export type Purpose = "sign in" | `new passkey of user ${number}`;
 
 function tagOf(body: Buffer, purpose: Purpose): Buffer {
@@ -19,7 +18,7 @@ function tagOf(body: Buffer, purpose: Purpose): Buffer {
     .digest();
 }
 
-/** A random challenge that says itself until when it is good; nothing is kept before it is used. */
+/** A challenge carries its own expiry and MAC, so nothing is stored before it is used. */
 export function newPasskeyChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(NONCE_BYTES).copy(body);
@@ -27,7 +26,7 @@ export function newPasskeyChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([body, tagOf(body, purpose)]));
 }
 
-/** Whether a challenge is one of ours for this purpose: in time, and for the first time anywhere. */
+/** Accepts a challenge once, across all processes. */
 export async function takePasskeyChallenge(
   db: Db,
   challenge: string,
@@ -42,13 +41,12 @@ export async function takePasskeyChallenge(
   return (await consume(db, ONCE, body.toString("base64url"))) === 0;
 }
 
-/** Who passkeys are for: the application's own origin, and no other. */
 export function relyingParty(): { id: string; origin: string } {
   const { origin, hostname } = new URL(env().APP_URL);
   return { id: hostname, origin };
 }
 
-/** What authenticators know a user by; it tells nobody who that is. */
+/** A stable handle for authenticators that reveals nothing about the user. */
 export function userHandle(userId: number): Uint8Array<ArrayBuffer> {
   const mac = createHmac("sha256", env().APP_SECRET ?? "").update(`passkeys of user ${userId}`);
   return new Uint8Array(mac.digest());

@@ -34,8 +34,7 @@ import { log } from "#lib/platform/log.ts";
 const MAX_PASSKEYS = 20;
 
 /**
- * What a browser needs to make a passkey: it can be found without a name, and asks who its holder
- * is each time.
+ * Options for a discoverable passkey with user verification.
  * @throws {AppError} `not_found` unless it is for the caller's own account
  */
 export async function passkeyCreation(
@@ -78,10 +77,7 @@ async function verified(ctx: Context, user_id: number, response: RegistrationRes
   }
 }
 
-/**
- * Adds a passkey to the account.
- * @throws {AppError} `not_found` unless it is the caller's own; `invalid`
- */
+/** @throws {AppError} `not_found` unless it is the caller's own; `invalid` */
 export async function addPasskey(
   ctx: Context,
   target: UserTarget,
@@ -142,7 +138,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey; sessions that began with the last one count as those of a password.
+ * Without any passkey left, sessions that began with one count as password sessions.
  * @throws {AppError} `not_found`; `forbidden` where a password is not enough
  */
 export async function removePasskey(ctx: Context, target: PasskeyTarget): Promise<void> {

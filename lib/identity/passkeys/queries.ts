@@ -14,7 +14,7 @@ export async function listPasskeyRows(db: Db, grant: UserGrant): Promise<Passkey
     .execute();
 }
 
-/** @returns undefined when somebody has this passkey already */
+/** @returns undefined when the passkey is registered already */
 export async function insertPasskey(
   trx: Trx,
   grant: UserGrant,
@@ -36,7 +36,6 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
     .executeTakeFirst();
 }
 
-/** Notes a use. */
 export async function touchPasskey(
   db: Db,
   id: number,

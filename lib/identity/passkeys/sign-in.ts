@@ -19,7 +19,6 @@ import { log } from "#lib/platform/log.ts";
 
 const PER_CLIENT = { name: "passkeys tried by a client", most: 30, period_s: 5 * 60 };
 
-/** What a browser needs to ask for any passkey that is for us. */
 export function passkeyRequest(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -54,14 +53,13 @@ async function newCounter(
   }
 }
 
-/** `wait_seconds` > 0: too many tries; this one was not looked at. */
+/** `wait_seconds` > 0: too many attempts; this one was not checked. */
 type SignedIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds: number };
 
 const NOBODY = { user: null, wait_seconds: 0 } as const;
 
 /**
- * Finds who signs in by a passkey alone: what they have, and what shows who they are. The passkey's
- * row names its user: the handle that comes with the answer is not signed, and changes with
+ * The passkey's row names its user. The user handle in the answer is unsigned and changes with
  * APP_SECRET.
  */
 export async function signInByPasskey(

@@ -4,7 +4,7 @@ import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { listOwners } from "#lib/identity/members/queries.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
-/** What the owner of an account is told, lest somebody else did it. */
+/** Security notices, so that owners learn of changes that someone else made. */
 export const NOTICES = [
   "password_changed",
   "two_factor_on",
@@ -18,7 +18,7 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** Orders a mail in the transaction of what it tells. */
+/** Enqueues the mail in the transaction of the change. */
 export async function enqueueAccountNotice(
   trx: Trx,
   user_id: number,
@@ -34,14 +34,13 @@ export async function enqueueAccountNotice(
 const LETTER_S = 3 * DAY_SECONDS;
 
 type Told = {
-  /** Of the message; its sender finds the owner in `params.user_id`. */
+  /** The sender finds the owner in `params.user_id`. */
   kind: string;
   params?: Record<string, string>;
-  /** After how long it is of no use. */
   seconds?: number;
 };
 
-/** Orders a letter to each owner of a page's organization, in the transaction of what it tells. */
+/** Enqueues a message to each owner of the page's organization. */
 export async function notifyOwners(
   trx: Trx,
   grant: PageGrant,

@@ -40,8 +40,8 @@ export const ChangePassword = z.object({ current_password: z.string(), new_passw
 type ChangePassword = z.output<typeof ChangePassword>;
 
 /**
- * Changes the password for whoever knows the present one; all sessions end.
- * @returns the user, for a session to begin
+ * Ends all sessions.
+ * @returns the user, for a new session
  * @throws {AppError} `not_found` unless it is the caller's own; `invalid`
  */
 export async function changePassword(

@@ -18,7 +18,6 @@ function refuse(field: Field, wait_seconds: number): never {
   throw invalid({ [field]: [{ code: field === "code" ? "wrong_code" : "wrong_password" }] });
 }
 
-/** @throws {AppError} `not_found` */
 export async function userOfGrant(ctx: Context, grant: UserGrant): Promise<UserRow> {
   const user = await findUser(ctx.db, grant.user_id);
   if (!user) throw new Error("the user of a grant is gone");
@@ -26,8 +25,8 @@ export async function userOfGrant(ctx: Context, grant: UserGrant): Promise<UserR
 }
 
 /**
- * Has whoever is signed in prove that the account is theirs, before what would lock its owner out: by
- * its password; where it has none, by a second factor. Throttled as signing in is.
+ * Before a change that could lock the owner out, asks for the password, or a second factor without
+ * one. Throttled like sign-in.
  * @throws {AppError} `invalid`, at `current_password`
  */
 export async function prove(ctx: Context, grant: UserGrant, typed: string): Promise<UserRow> {
@@ -45,7 +44,7 @@ export async function prove(ctx: Context, grant: UserGrant, typed: string): Prom
   return user;
 }
 
-/** Counts a code that is about to be looked at. @throws {AppError} `invalid`, at `code` */
+/** Counts a code before it is checked. @throws {AppError} `invalid`, at `code` */
 export async function takeCode(ctx: Context, { email }: UserRow): Promise<void> {
   const attempt = { account: email.toLowerCase(), address: ctx.address };
   const wait = await takeAttempt(ctx.db, CODES, attempt);
@@ -57,7 +56,6 @@ export function refuseCode(): never {
   refuse("code", 0);
 }
 
-/** The code was right: it does not count. */
 export async function acceptCode(ctx: Context, { email }: UserRow): Promise<void> {
   await acceptAttempt(ctx.db, CODES, { account: email.toLowerCase(), address: ctx.address });
 }
@@ -67,17 +65,13 @@ function isProven({ db }: Context, grant: UserGrant): Promise<boolean> {
   return proofExists(db, grant, OIDC_CLIENT_ID ? (OIDC_ISSUER ?? null) : null);
 }
 
-/**
- * Whether the account can be signed in to with more than a password.
- * @throws {AppError} `not_found` unless it is the caller's own
- */
+/** @throws {AppError} `not_found` unless it is the caller's own */
 export async function hasProof(ctx: Context, target: UserTarget): Promise<boolean> {
   return isProven(ctx, await authorizeUser(ctx, target));
 }
 
 /**
- * Keeps whoever knows a password, where that is not enough, from what outlasts their session or
- * weakens the account.
+ * Someone who knows only a password must not do what outlasts the session or weakens the account.
  * @throws {AppError} `forbidden`
  */
 export function requireProof({ actor }: Context): void {
@@ -86,7 +80,7 @@ export function requireProof({ actor }: Context): void {
 }
 
 /**
- * Lets them set up a first proof, and no other beside it: that would make one of the password.
+ * Allows a first proof only: a second one would let a stolen password add its own.
  * @throws {AppError} `forbidden`
  */
 export async function requireProofOrFirst(ctx: Context, grant: UserGrant): Promise<void> {

@@ -19,8 +19,8 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
- * Rescues who has lost what they prove themselves with: removes the second factor, its recovery
- * codes, passkeys and the provider's identity, and ends all sessions. Password and API keys stay.
+ * Removes second factor, recovery codes, passkeys and provider identity, and ends all sessions.
+ * Password and API keys stay.
  * @throws {AppError} `not_found`; `invalid` where the user belongs to an organization that the
  *   caller does not own
  */
@@ -41,9 +41,8 @@ export async function resetSignIn(ctx: Context, target: UserTarget): Promise<voi
 }
 
 /**
- * Resets how a member signs in, as `resetSignIn` does.
- * @throws {AppError} `not_found`, also for oneself and for who is still invited; `forbidden`;
- *   `invalid` where the member belongs to an organization that the caller does not own
+ * @throws {AppError} as `resetSignIn`; `not_found` also for oneself and for invited members;
+ *   `forbidden`
  */
 export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Promise<void> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
@@ -53,8 +52,8 @@ export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Pro
 }
 
 /**
- * Gives an account to whoever has shown to own its e-mail address for the first time: somebody else
- * may have made it by an invitation, and what they set up gives no access any more.
+ * Another person may have created the account by an invitation: once the address is proven, their
+ * proofs, keys and sessions end.
  */
 export async function claimAccount(trx: Trx, grant: UserGrant): Promise<void> {
   await confirmEmail(trx, grant);

@@ -31,7 +31,7 @@ import {
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
-/** `pending`: an app was given the secret, and has yet to show a code of it. */
+/** `pending`: the secret is set up but no code has confirmed it. */
 type TwoFactor =
   | { state: "off" }
   | { state: "pending"; secret: string; uri: string }
@@ -51,7 +51,7 @@ export async function getTwoFactor(ctx: Context, target: UserTarget): Promise<Tw
 }
 
 /**
- * Makes a new secret for an authenticator app; nothing is asked for before a code of it was given.
+ * Sign-in asks for no code until one has confirmed the secret.
  * @throws {AppError} `not_found` unless it is the caller's own
  */
 export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<void> {
@@ -61,7 +61,6 @@ export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<
 }
 
 /**
- * Turns the second factor on with a first code of the app.
  * @returns recovery codes, which cannot be shown again
  * @throws {AppError} `not_found` unless it is the caller's own; `invalid` for a wrong code
  */
@@ -94,7 +93,7 @@ function entry({ user_id }: UserGrant, verb: string) {
 }
 
 /**
- * Turns the second factor off; sessions that began with it count as those of a password from then on.
+ * Sessions that began with the second factor then count as password sessions.
  * @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password
  */
 export async function turnOffTwoFactor(
@@ -113,10 +112,7 @@ export async function turnOffTwoFactor(
   });
 }
 
-/**
- * Replaces the recovery codes; those of before are worth nothing.
- * @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password
- */
+/** @throws {AppError} `not_found` unless it is the caller's own; `invalid` without its password */
 export async function renewRecoveryCodes(
   ctx: Context,
   target: UserTarget,

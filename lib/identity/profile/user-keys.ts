@@ -16,7 +16,7 @@ import { requireProof } from "#lib/identity/profile/prove.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** The user's keys that work, oldest first. @throws {AppError} `not_found` unless one's own */
+/** @throws {AppError} `not_found` unless one's own */
 export async function listUserKeys(ctx: Context, target: UserTarget): Promise<ApiKeyRow[]> {
   return listUserKeyRows(ctx.db, await authorizeUser(ctx, target));
 }
@@ -24,7 +24,6 @@ export async function listUserKeys(ctx: Context, target: UserTarget): Promise<Ap
 const MAX_KEYS = 50;
 
 /**
- * Makes a key that acts as a user.
  * @throws {AppError} `not_found`; `forbidden` where a password is not enough; `invalid` when there
  *   are too many
  */
@@ -53,10 +52,7 @@ export async function createUserKey(
   });
 }
 
-/**
- * Ends a key of the user: the next request that brings it is refused, in every process.
- * @throws {AppError} `not_found`
- */
+/** Every process refuses the key from its next request on. @throws {AppError} `not_found` */
 export async function revokeUserKey(ctx: Context, target: UserTarget, id: number): Promise<void> {
   const grant = await authorizeUser(ctx, target);
   await changeOrganization(ctx, grant, async (trx) => {

@@ -9,7 +9,6 @@ export async function insertSession(db: Db, values: Insertable<Sessions>): Promi
   await db.insertInto("sessions").values(values).execute();
 }
 
-/** A session's user, the id of its row, and whether an organization of theirs asks for more. */
 export type SessionRow = UserRow & {
   session_id: number;
   method: Method;
@@ -17,13 +16,12 @@ export type SessionRow = UserRow & {
   strong_sign_in_required: boolean;
 };
 
-/** Whether an organization of the user `u` asks for more than a password. */
 export const strongSignInRequired = sql<boolean>`exists (
   select 1 from memberships as m join organizations as o on o.id = m.organization_id
   where m.user_id = u.id and o.strong_sign_in_required
 )`;
 
-/** A session that was neither ended nor began before `since`. */
+/** @param since sessions that began earlier are over */
 export async function findSession(
   db: Db,
   idHash: Buffer,
@@ -51,7 +49,6 @@ export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 }
 
-/** Of a user, what began before `since`. */
 export async function deleteOldSessions(db: Db, userId: number, since: string): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -62,7 +59,6 @@ export async function deleteOldSessions(db: Db, userId: number, since: string): 
 
 const MAX_SHOWN = 100;
 
-/** The user's sessions that began, and were used, after those times, the latest first. */
 export async function listSessionRows(
   db: Db,
   grant: UserGrant,
@@ -80,7 +76,6 @@ export async function listSessionRows(
     .execute();
 }
 
-/** Ends a session of the user. @returns whether there was one */
 export async function endOneSession(trx: Trx, grant: UserGrant, id: number): Promise<boolean> {
   const ended = await trx
     .deleteFrom("sessions")
@@ -91,7 +86,7 @@ export async function endOneSession(trx: Trx, grant: UserGrant, id: number): Pro
   return ended !== undefined;
 }
 
-/** Ends all sessions of the user but one. @returns how many */
+/** @returns how many */
 export async function endSessions(
   trx: Trx,
   grant: UserGrant,
@@ -106,7 +101,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** What a proof of the user's proves no more: their sessions count as those of a password. */
+/** Downgrades sessions whose proof was removed. */
 export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method): Promise<void> {
   await trx
     .updateTable("sessions")
@@ -116,7 +111,6 @@ export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method)
     .execute();
 }
 
-/** Whether the user has a second factor, a passkey, or an account at the provider in use. */
 export async function proofExists(
   db: Db,
   { user_id }: UserGrant,

@@ -24,18 +24,16 @@ export function sessionSecret(): string {
   return APP_SECRET;
 }
 
-// However often it is renewed, a session is over so long after it began.
+// Renewal does not extend a session beyond this.
 const LIMIT_SECONDS = 30 * DAY_SECONDS;
 
-/** Sessions that began before that are over. */
 export function earliestStart(): string {
   return later(wireNow(), -LIMIT_SECONDS);
 }
 
-/** How a session began, and where. */
 type Beginning = { method: Method; address?: string | null; user_agent?: string | null };
 
-/** Begins a session of a user. @returns the token for the session's cookie */
+/** @returns the token for the session's cookie */
 export async function newSession(
   db: Db,
   user: UserRow,
@@ -51,7 +49,7 @@ export async function newSession(
   return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
 
-/** Ends the session of a cookie for good, for every copy of it. */
+/** Ends the session for every copy of its cookie. */
 export async function endSessionOf(db: Db, value: string | undefined): Promise<void> {
   await endTokensSession(db, value ? await read(value) : null);
 }
@@ -68,20 +66,19 @@ async function read(value: string) {
   }
 }
 
-/** A session and the password that it began with. */
 export type Session = {
   session_id: number;
   stamp: string;
   user: UserRow;
   method: Method;
   last_seen_at: string | null;
-  /** Whether an organization of the user asks for more than this session began with. */
+  /** An organization of the user requires more than this session began with. */
   is_weak: boolean;
 };
 
 /**
- * The session of a token, unless it has run out, was ended, or the password is another one by now.
- * It tells only who: roles are read each time.
+ * Null when the session expired, was ended, or the password changed. Roles are read on each
+ * request.
  */
 export async function sessionOfToken(db: Db, value: string | undefined): Promise<Session | null> {
   const token = value ? await read(value) : null;
@@ -100,13 +97,13 @@ function sessionOf(row: SessionRow): Session {
   return { session_id, stamp: stampOf(user), user, method, last_seen_at, is_weak };
 }
 
-/** Who a session's token names, unless they have yet to prove more. */
+/** Null also for sessions that have yet to prove more. */
 export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
   const session = await sessionOfToken(db, value);
   return session && !session.is_weak ? session.user : null;
 }
 
-/** Whether a `Cookie` header brings a token that we made, and that has not run out. */
+/** Checks signature and expiry only. */
 export async function hasOwnToken(header: string | undefined): Promise<boolean> {
   const value = tokenInCookies(header);
   return value !== undefined && (await read(value)) !== null;

@@ -28,10 +28,7 @@ function cookieOptions() {
   return { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure() } as const;
 }
 
-/**
- * What next-auth's route needs to renew a session. Signing in is not done there:
- * lib/identity/sign-in/sign-in.ts is the only way.
- */
+/** next-auth renews the session. Signing in happens only in lib/identity/sign-in/sign-in.ts. */
 export function authOptions(): AuthOptions {
   return {
     providers: [],
@@ -55,9 +52,8 @@ async function place() {
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Refuses a form that signs in and was sent by plain http although `APP_URL` is https: there
- * browsers drop the session's cookie without a word. The browser's `Origin` tells, which no proxy
- * changes. They keep such cookies on the machine itself.
+ * Browsers silently drop the secure cookie of a form sent by plain http. Proxies do not change
+ * `Origin`; on loopback browsers keep such cookies.
  * @throws {AppError} `invalid`
  */
 export async function requireHttps(): Promise<void> {
@@ -69,8 +65,8 @@ export async function requireHttps(): Promise<void> {
 }
 
 /**
- * Signs a user in: 12 hours from now, and again from each use of the admin UI, for 30 days. Always a
- * new session; the one that this browser had before ends.
+ * Starts a new session: 12 hours from each use, at most 30 days. This browser's previous session
+ * ends.
  */
 export async function startSession(user: UserRow, method: Method): Promise<void> {
   const jar = await cookies();
@@ -79,7 +75,6 @@ export async function startSession(user: UserRow, method: Method): Promise<void>
   jar.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: SESSION_SECONDS });
 }
 
-/** Signs out: on the server, so that no copy of the cookie is worth anything. */
 export async function endSession(): Promise<void> {
   await endSessionOf(database(), (await cookies()).get(sessionCookieName())?.value);
   (await cookies()).set(sessionCookieName(), "", { ...cookieOptions(), maxAge: 0 });
@@ -98,7 +93,6 @@ export const currentSession = cache(async (): Promise<Session | null> => {
   return session;
 });
 
-/** Who is signed in. */
 export async function currentUser(): Promise<UserRow | null> {
   return (await currentSession())?.user ?? null;
 }
@@ -107,23 +101,19 @@ function requestUrl(): URL {
   return new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
 }
 
-/** The language chosen on the status page that somebody signs in to, by the path to return to. */
 function languageOfPage(): string {
   const [, query] = requestUrl().searchParams.get("path")?.split("?") ?? [];
   return new URLSearchParams(query).get("lang") ?? "";
 }
 
-/**
- * Of the languages that the admin speaks the one chosen by a user, or on the status page that they
- * come from, else the browser's.
- */
+/** The user's language, else the status page's, else the browser's, among those of the admin. */
 export async function localeOf(user: UserRow | null): Promise<Locale> {
   const chosen = closest(user?.locale ?? languageOfPage(), ADMIN_LOCALES);
   const accepted = (await headers()).get("accept-language");
   return chosen ?? negotiated(accepted, ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
 
-/** Where an organization asks for more than the session began with, only the account may be used. */
+/** A weak session may use the account only. */
 export function sessionContextOf({ user, is_weak }: Session): Context {
   const user_id = user.id;
   return requestContext(
@@ -131,7 +121,6 @@ export function sessionContextOf({ user, is_weak }: Session): Context {
   );
 }
 
-/** The path and query of this request, without what Next adds to it. */
 function askedFor(): string {
   const { pathname, searchParams } = requestUrl();
   searchParams.delete("_rsc");
@@ -146,8 +135,7 @@ function leadTo(path: string): never {
 export type Opened = { user: UserRow; session: Session; ctx: Context };
 
 /**
- * The session and the context of what its user asks of their own account; without a session the
- * browser goes to the sign-in page and comes back.
+ * The context for the user's own account; without a session the browser signs in and comes back.
  */
 export async function accountContext(): Promise<Opened> {
   const session = await currentSession();
@@ -155,10 +143,7 @@ export async function accountContext(): Promise<Opened> {
   return { user: session.user, session, ctx: sessionContextOf(session) };
 }
 
-/**
- * The same for everything else: whoever has yet to set up what their organization asks for does
- * that first.
- */
+/** The context for everything else; a weak session sets up its second proof first. */
 export async function sessionContext(): Promise<Opened> {
   const opened = await accountContext();
   if (opened.session.is_weak) leadTo("/secure");

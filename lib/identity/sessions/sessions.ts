@@ -8,11 +8,10 @@ import { earliestStart, SESSION_SECONDS } from "#lib/identity/sessions/session-t
 import type { Method } from "#lib/identity/users/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
-/** Where somebody is signed in. */
 export type OpenSession = {
   id: number;
   method: Method;
-  /** What it runs in, as far as that is known: `Firefox`, `Windows`. */
+  /** As far as known: `Firefox`, `Windows`. */
   browser: string | null;
   system: string | null;
   address: string | null;
@@ -26,10 +25,7 @@ function deviceOf(user_agent: string | null): Pick<OpenSession, "browser" | "sys
   return { browser: browser.name || null, system: os.name || null };
 }
 
-/**
- * The user's sessions that have not run out, the last used first.
- * @throws {AppError} `not_found` unless it is the caller
- */
+/** Last used first. @throws {AppError} `not_found` unless it is the caller */
 export async function listSessions(ctx: Context, target: UserTarget): Promise<OpenSession[]> {
   const grant = await authorizeUser(ctx, target);
   const since = { started: earliestStart(), seen: later(wireNow(), -SESSION_SECONDS) };
@@ -45,7 +41,7 @@ export async function listSessions(ctx: Context, target: UserTarget): Promise<Op
 }
 
 /**
- * Ends a session, and those on pages that were made from it. One that is over already is no error.
+ * Also ends the page sessions made from it. A session that is over is no error.
  * @throws {AppError} `not_found` unless the caller's own account is meant
  */
 export async function revokeSession(
@@ -63,10 +59,7 @@ export async function revokeSession(
   });
 }
 
-/**
- * Ends all sessions of the user but the one they are using. @returns how many
- * @throws {AppError} `not_found` unless the caller's own account is meant
- */
+/** @returns how many @throws {AppError} `not_found` unless the caller's own account is meant */
 export async function revokeOtherSessions(
   ctx: Context,
   target: UserTarget & { session_id: number },

@@ -18,15 +18,11 @@ function totp(secret: string, label?: { issuer: string; label: string }): TOTP {
   return new TOTP({ ...label, secret, algorithm: "SHA1", digits: 6, period: PERIOD_S });
 }
 
-/** A new secret for an authenticator app, sealed. */
 export function newSealedSecret(): string {
   return seal(new Secret({ size: SECRET_BYTES }).base32);
 }
 
-/**
- * What an authenticator app needs: the secret to type, and the address that a QR code holds; null:
- * it was sealed under a lost APP_SECRET.
- */
+/** @returns null when the secret was sealed under another APP_SECRET */
 export function provisioning(
   secret_sealed: string,
   label: { issuer: string; label: string },
@@ -36,8 +32,7 @@ export function provisioning(
 }
 
 /**
- * The step of time whose code this is, now or one before or after; null: none, also where the
- * secret was sealed under a lost APP_SECRET.
+ * @returns the time step of the code, at most one off; null when none matches or the secret is lost
  */
 export function stepOf(secret_sealed: string, typed: string): number | null {
   const timestamp = now().getTime();
@@ -48,12 +43,11 @@ export function stepOf(secret_sealed: string, typed: string): number | null {
   return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
 }
 
-// Crockford's: no letters that are taken for digits.
+// Crockford's alphabet has no letters that look like digits.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 16;
 
-/** A recovery code of 80 bits: `k7qm-w2fd-…`, four groups of four. */
 function newRecoveryCode(): string {
   const characters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(32)]);
   return characters.join("").match(/.{4}/g)?.join("-") ?? "";
@@ -73,13 +67,13 @@ export async function hasTwoFactor(db: Db, userId: number): Promise<boolean> {
   return ((await findTwoFactor(db, userId))?.confirmed_at ?? null) !== null;
 }
 
-/** Whether codes of the user's app cannot be checked: its secret was sealed under a lost APP_SECRET. */
+/** Whether APP_SECRET changed since the app was set up, so that its codes cannot be checked. */
 export async function isAppLost(db: Db, userId: number): Promise<boolean> {
   const row = await findTwoFactor(db, userId);
   return row !== undefined && unsealIfOurs(row.secret_sealed) === null;
 }
 
-/** Whether it is a code of the user's app or a recovery code, not used before; it is then. */
+/** Accepts a code of the app or a recovery code, once. */
 export async function isSecondFactor(db: Db, userId: number, typed: string): Promise<boolean> {
   const row = await findTwoFactor(db, userId);
   if (!row || row.confirmed_at === null) return false;

@@ -24,7 +24,7 @@ export async function findReset(
     .executeTakeFirst();
 }
 
-/** Uses a link up, and with it all that the user was sent. @returns whether it was there */
+/** Uses up all reset links of the user. @returns whether this one was among them */
 export async function takeReset(trx: Trx, grant: UserGrant, tokenHash: Buffer): Promise<boolean> {
   const taken = await trx
     .deleteFrom("password_resets")

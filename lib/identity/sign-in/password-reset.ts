@@ -30,7 +30,6 @@ const PERIOD_S = 60 * 60;
 const PER_CLIENT = { name: "new passwords asked for by a client", most: 10, period_s: PERIOD_S };
 const PER_ADDRESS = { name: "new passwords of an address", most: 3, period_s: PERIOD_S };
 
-/** @throws {AppError} `rate_limited` */
 async function slowDown(ctx: Context): Promise<void> {
   const seconds = await consume(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (seconds === 0) return;
@@ -39,9 +38,9 @@ async function slowDown(ctx: Context): Promise<void> {
 }
 
 /**
- * Mails a link to a new password to the address of an account. Whether there is one is told neither
- * by the answer nor by its time: the same is written, and a message is ordered that goes to nobody.
- * @throws {AppError} `rate_limited` when this client asked too often, whoever for
+ * Neither the answer nor its time reveals whether an account exists: the same rows are written, and
+ * the message may go to nobody.
+ * @throws {AppError} `rate_limited` when this client asked too often
  */
 export async function requestPasswordReset(
   ctx: Context,
@@ -73,7 +72,7 @@ export async function requestPasswordReset(
 
 export const NewPassword = z.object({ new_password: Password });
 
-/** Whose password a link is for; null: it was used, ran out, or the password is another by now. */
+/** @returns null when the link was used, expired, or the password has changed */
 export async function findResetUser(ctx: Context, token: string): Promise<UserRow | null> {
   if (!isSecret(token)) return null;
   const row = await findReset(ctx.db, hashToken(token), wireNow());
@@ -82,9 +81,8 @@ export async function findResetUser(ctx: Context, token: string): Promise<UserRo
 }
 
 /**
- * Sets the password of whoever was mailed the link, once; all their sessions end. A second factor
- * stays, and nobody is signed in.
- * @throws {AppError} `not_found` when the link is worth nothing any more
+ * Sets the password once; all sessions end, a second factor stays, and nobody is signed in.
+ * @throws {AppError} `not_found` when the link is no longer valid
  */
 export async function setNewPassword(
   ctx: Context,

@@ -10,10 +10,7 @@ import { later, wireNow } from "#lib/platform/clock.ts";
 export const STEP_MINUTES = 10;
 const MAX_TYPED = 100;
 
-/**
- * Asks whoever gave the right password for a second proof, where the account has one.
- * @returns what the browser keeps meanwhile; null: nothing more is asked
- */
+/** @returns a token for the browser; null when the account has no second factor */
 export async function beginSecondStep(ctx: Context, user: UserRow): Promise<string | null> {
   if (!(await hasTwoFactor(ctx.db, user.id))) return null;
   const token = newSecret();
@@ -27,8 +24,8 @@ export async function beginSecondStep(ctx: Context, user: UserRow): Promise<stri
 }
 
 /**
- * `gone`: the password has to be given again. `wait_seconds` > 0: this code was not looked at.
- * `lost`: only recovery codes can be checked.
+ * `gone`: start again with the password. `wait_seconds` > 0: the code was not checked. `lost`: only
+ * recovery codes can be checked.
  */
 type Finished =
   | { user: UserRow }
@@ -36,7 +33,6 @@ type Finished =
 
 const GONE = { user: null, gone: true, wait_seconds: 0 } as const;
 
-/** Finds who gave a code of their app, or a recovery code, after their password. Once. */
 export async function finishSecondStep(
   ctx: Context,
   token: string | undefined,
@@ -56,7 +52,6 @@ export async function finishSecondStep(
   return { user };
 }
 
-/** Whether a second proof is waited for. */
 export async function isStepOpen(ctx: Context, token: string | undefined): Promise<boolean> {
   return isSecret(token) && (await findStep(ctx.db, hashToken(token), wireNow())) !== undefined;
 }

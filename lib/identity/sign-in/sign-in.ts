@@ -16,17 +16,14 @@ import { log } from "#lib/platform/log.ts";
 
 export type Credentials = { email: string; password: string };
 
-/**
- * An unknown e-mail address and a wrong password are told apart neither by the answer nor by its
- * time.
- */
+/** Neither the answer nor its time tells an unknown address from a wrong password. */
 type SignIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds: number };
 
 const MAX_PASSWORD = 1_024;
 
 /**
- * Finds whose password it is; `wait_seconds` > 0: too many wrong attempts, this one was not looked
- * at. It counts as one until it is accepted.
+ * Counts as a wrong attempt until `acceptPassword`. `wait_seconds` > 0: too many attempts; this one
+ * was not checked.
  */
 export async function checkCredentials(
   ctx: Context,
@@ -47,13 +44,11 @@ export async function checkCredentials(
   return user && right ? { user, wait_seconds: 0 } : { user: null, wait_seconds: 0 };
 }
 
-/** The password was right: the attempt does not count. */
 export async function acceptPassword(ctx: Context, { email }: UserRow): Promise<void> {
   const attempt = { account: email.toLowerCase(), address: ctx.address };
   await acceptAttempt(ctx.db, PASSWORDS, attempt);
 }
 
-/** Notes that a user signs in. */
 export async function acceptSignIn(
   ctx: Context,
   { id, email }: UserRow,
@@ -66,7 +61,6 @@ export async function acceptSignIn(
   await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, method);
 }
 
-/** Notes that somebody is signed in to the account that they made just now. */
 export async function acceptNewAccount(ctx: Context, { id, email }: UserRow): Promise<void> {
   await proveClient(ctx.db, { account: email.toLowerCase(), address: ctx.address });
   await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, "password");

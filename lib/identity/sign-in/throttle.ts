@@ -14,7 +14,7 @@ const PERIOD_S = 5 * 60;
 const FIRST_BLOCK_S = 60;
 const MAX_BLOCK_S = 15 * 60;
 
-/** Seconds of the n-th block within a day: 1 min, then twice as long each time, at most 15 min. */
+/** Seconds of the n-th block within a day: one minute, doubling up to 15. */
 export function blockSeconds(times: number): number {
   return Math.min(MAX_BLOCK_S, FIRST_BLOCK_S * 2 ** (times - 1));
 }
@@ -23,7 +23,6 @@ function limit(name: string, most: number): Limit {
   return { name, most, period_s: PERIOD_S, block_s: blockSeconds };
 }
 
-/** How often may be guessed: by a client at an account, by a client, and at an account. */
 type Limits = Record<"pair" | "client" | "account", Limit>;
 
 export const PASSWORDS: Limits = {
@@ -38,7 +37,7 @@ const PROVEN: Limit = {
   period_s: 90 * DAY_SECONDS,
 };
 
-/** An account by its e-mail address in lower case, and the client's address. */
+/** `account`: the e-mail address in lower case. */
 type Attempt = { account: string; address: string | null };
 
 function keysOf({ account, address }: Attempt): Record<keyof Limits, string> {
@@ -47,9 +46,9 @@ function keysOf({ account, address }: Attempt): Record<keyof Limits, string> {
 }
 
 /**
- * Counts an attempt before what was typed is looked at. Five wrong ones block an account for one
- * client only, so that nobody can lock an operator out during an outage; a client is blocked after
- * 20, an account after many, from clients that have not signed in with it for 90 days.
+ * Counts an attempt before it is checked. Five failures block an account for one client only, so
+ * that nobody locks an operator out during an outage. Clients that signed in within 90 days skip
+ * the account's own limit.
  * @returns seconds to wait; 0: go on
  */
 export async function takeAttempt(db: Db, limits: Limits, attempt: Attempt): Promise<number> {
@@ -60,7 +59,6 @@ export async function takeAttempt(db: Db, limits: Limits, attempt: Attempt): Pro
     : consume(db, limits.account, account);
 }
 
-/** The attempt was right: it does not count. */
 export async function acceptAttempt(db: Db, limits: Limits, attempt: Attempt): Promise<void> {
   const { pair, client, account } = keysOf(attempt);
   await resetLimit(db, limits.pair, pair);
@@ -68,11 +66,10 @@ export async function acceptAttempt(db: Db, limits: Limits, attempt: Attempt): P
   if (!(await attemptCount(db, PROVEN, pair))) await uncount(db, limits.account, account);
 }
 
-/** From now on nobody else stands between this client and the account. */
 export async function proveClient(db: Db, attempt: Attempt): Promise<void> {
   await restartLimit(db, PROVEN, keysOf(attempt).pair);
 }
-/** Of 10^6 codes three are right at a time: so few guesses a day that none succeeds. */
+/** Three of 10^6 codes are valid at a time: the limits keep a day's guesses hopeless. */
 export const CODES: Limits = {
   pair: limit("second steps of an account by a client", 5),
   client: limit("second steps by a client", 20),
@@ -81,7 +78,6 @@ export const CODES: Limits = {
 
 const OFTEN = { client: 3, account: 20 };
 
-/** Whether a client, or others at that account, gave several wrong passwords lately. */
 export async function hasFailedOften(db: Db, attempt: Attempt): Promise<boolean> {
   const { client, account } = keysOf(attempt);
   const byClient = await attemptCount(db, PASSWORDS.client, client);

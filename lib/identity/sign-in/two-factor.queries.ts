@@ -9,7 +9,7 @@ export async function findTwoFactor(db: Db, userId: number): Promise<TwoFactorRo
   return db.selectFrom("two_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-/** Keeps a secret that no code has confirmed yet; one that is confirmed stays. */
+/** Replaces an unconfirmed secret; a confirmed one stays. */
 export async function putSecret(db: Db, grant: UserGrant, secret_sealed: string): Promise<void> {
   await db
     .insertInto("two_factors")
@@ -23,7 +23,7 @@ export async function putSecret(db: Db, grant: UserGrant, secret_sealed: string)
     .execute();
 }
 
-/** @returns whether it was not confirmed before */
+/** @returns whether it was unconfirmed */
 export async function confirmSecret(
   trx: Trx,
   grant: UserGrant,
@@ -41,7 +41,7 @@ export async function confirmSecret(
   return row !== undefined;
 }
 
-/** Uses the code of a step up. @returns whether neither it nor a later one was used before */
+/** Each code works once. @returns whether neither it nor a later one was used */
 export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable("two_factors")
@@ -62,7 +62,6 @@ export async function deleteTwoFactor(trx: Trx, grant: UserGrant): Promise<boole
   return row !== undefined && row.confirmed_at !== null;
 }
 
-/** Replaces the recovery codes of the user. */
 export async function replaceRecoveryCodes(
   trx: Trx,
   { user_id }: UserGrant,
@@ -73,7 +72,7 @@ export async function replaceRecoveryCodes(
   await trx.insertInto("recovery_codes").values(rows).execute();
 }
 
-/** Uses a recovery code up. @returns whether it was one */
+/** @returns whether the code existed */
 export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom("recovery_codes")
@@ -110,7 +109,7 @@ export async function findStep(
     .executeTakeFirst();
 }
 
-/** Takes a step. @returns whether it was there: of several at once, one has it */
+/** @returns whether it existed: of concurrent callers one gets it */
 export async function deleteStep(db: Db, tokenHash: Buffer): Promise<boolean> {
   const deleted = await db
     .deleteFrom("second_steps")

@@ -9,7 +9,6 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The user with this address, in whichever case it is written. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom("users")
@@ -21,7 +20,6 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 /** `roles`: `owner of organization 1`, `viewer of page acme`. */
 export type ListedUser = { id: number; email: string; roles: string[] };
 
-/** Users with their roles, oldest first; of one organization where it is given. */
 export async function listUserRows(
   db: Db,
   _grant: ProgramGrant,
@@ -80,7 +78,6 @@ export async function updateProfileRow(
   await trx.updateTable("users").set(values).where("id", "=", grant.user_id).execute();
 }
 
-/** Whoever knows the password knows nothing any more. */
 export async function forgetPassword(
   trx: Trx,
   grant: UserGrant,
@@ -93,7 +90,6 @@ export async function forgetPassword(
     .execute();
 }
 
-/** Notes that the user has shown to own the e-mail address. */
 export async function confirmEmail(trx: Trx, grant: UserGrant): Promise<void> {
   await trx
     .updateTable("users")
@@ -102,7 +98,6 @@ export async function confirmEmail(trx: Trx, grant: UserGrant): Promise<void> {
     .execute();
 }
 
-/** Notes a sign-in: the one before becomes the last. */
 export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promise<void> {
   await trx
     .updateTable("users")
@@ -111,7 +106,6 @@ export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promi
     .execute();
 }
 
-/** Forgets who the user is at a provider of single sign-on. */
 export async function deleteIdentities(trx: Trx, grant: UserGrant): Promise<void> {
   await trx.deleteFrom("oidc_identities").where("user_id", "=", grant.user_id).execute();
 }

@@ -20,11 +20,7 @@ import type { CreateUser } from "#lib/identity/users/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/**
- * Gives a user a new password; the old one stops to work.
- * @param password as the schema `Password` allows it
- * @throws {AppError} `not_found`
- */
+/** @param password as the schema `Password` allows it @throws {AppError} `not_found` */
 export async function resetPassword(
   ctx: Context,
   target: UserTarget,
@@ -42,18 +38,12 @@ export async function resetPassword(
   });
 }
 
-/**
- * All users, or those of an organization, oldest first.
- * @throws {AppError} `forbidden` unless it is the program itself that asks
- */
+/** @throws {AppError} `forbidden` unless the program itself asks */
 export async function listUsers(ctx: Context, organization_id?: number): Promise<ListedUser[]> {
   return listUserRows(ctx.db, authorizeProgram(ctx), organization_id);
 }
 
-/**
- * Makes an account with a role in an organization.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address has an account
- */
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` when the address has an account */
 export async function createUser(
   ctx: Context,
   target: OrganizationTarget,

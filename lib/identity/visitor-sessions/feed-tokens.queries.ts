@@ -5,7 +5,6 @@ import { pageShownAt } from "#lib/core/addresses/queries.ts";
 
 type Reader = { user_id: number; status_page_id: number };
 
-/** Whose token this is, on the page that it is for. */
 export async function findFeedReader(
   db: Db,
   subdomain: string,
@@ -22,7 +21,7 @@ export async function findFeedReader(
   return row as Reader | undefined;
 }
 
-/** The membership by which a user has their role on the page: the page's own, else the organization's. */
+/** The page's own membership wins over the organization's. */
 function membershipOf(db: Db, grant: PageGrant, userId: number) {
   return db
     .selectFrom("memberships")
@@ -36,7 +35,6 @@ function membershipOf(db: Db, grant: PageGrant, userId: number) {
     .limit(1);
 }
 
-/** Since when a user's feeds of the page have the address that they have. */
 export async function findFeedTokenTime(
   db: Db,
   grant: PageGrant,
@@ -51,7 +49,7 @@ export async function findFeedTokenTime(
   return row?.inserted_at;
 }
 
-/** Gives a user's feeds a new address; the one before ends. @returns the membership it belongs to */
+/** @returns the membership it belongs to */
 export async function putFeedToken(
   trx: Trx,
   grant: PageGrant,
@@ -83,7 +81,7 @@ export async function putFeedToken(
   return row?.membership_id;
 }
 
-/** Ends the address of a user's feeds. @returns the membership it belonged to */
+/** @returns the membership it belonged to */
 export async function deleteFeedToken(
   trx: Trx,
   grant: PageGrant,

@@ -13,7 +13,7 @@ import {
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** Feeds of a restricted page are somebody's own; those of an open one are everybody's. */
+/** Only feeds of restricted pages are personal. */
 async function openOwnFeeds(
   ctx: Context,
   target: PageTarget,
@@ -24,13 +24,10 @@ async function openOwnFeeds(
   return { grant, user_id };
 }
 
-/** `since`: when the addresses of their feeds were made; null: they have none. */
+/** `since`: when the secret address was made; null: there is none. */
 export type OwnAccess = { email: string; since: string | null };
 
-/**
- * What the caller has of their own on a page.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function readOwnAccess(ctx: Context, target: PageTarget): Promise<OwnAccess> {
   const { grant, user_id } = await openOwnFeeds(ctx, target);
   const [user, since] = await Promise.all([
@@ -42,8 +39,7 @@ export async function readOwnAccess(ctx: Context, target: PageTarget): Promise<O
 }
 
 /**
- * Gives the caller's feeds of a page a new secret address; the one before stops to work. Told only
- * now: its hash is kept.
+ * @returns the new token, shown once; the previous one stops working
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function renewFeedToken(ctx: Context, target: PageTarget): Promise<string> {
@@ -61,7 +57,7 @@ export async function renewFeedToken(ctx: Context, target: PageTarget): Promise<
   });
 }
 
-/** Ends the secret address of the caller's feeds. @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function revokeFeedToken(ctx: Context, target: PageTarget): Promise<void> {
   const { grant, user_id } = await openOwnFeeds(ctx, target);
   return changeRecords(ctx, grant, async (trx) => {

@@ -24,7 +24,7 @@ function earliest(): string {
   return later(wireNow(), -SESSION_SECONDS);
 }
 
-/** Begins a session on a page's own host. @returns the token for its cookie */
+/** @returns the token for its cookie */
 export async function startPageSession(db: Db, handover: Handover): Promise<string> {
   const token = newSecret();
   const { status_page_id, session_id, password_stamp } = handover;
@@ -35,10 +35,7 @@ export async function startPageSession(db: Db, handover: Handover): Promise<stri
   return token;
 }
 
-/**
- * The session of a page's cookie, unless it is over: 12 hours after it began, or when the account's
- * session that it was made from ended or the password changed. It tells only who.
- */
+/** Null 12 hours after its start, when the account's session ended, or the password changed. */
 export async function findOpenPageSession(
   db: Db,
   token: string | undefined,
@@ -51,16 +48,13 @@ export async function findOpenPageSession(
   return password_stamp === stampOf(user) ? { status_page_id, session_id, user } : null;
 }
 
-/** Signs out: here, on the account's other pages and where the account signed in. */
+/** Signs out everywhere the account's session was used. */
 export async function endPageSession(db: Db, token: string | undefined): Promise<void> {
   const session = await findOpenPageSession(db, token);
   if (session) await deleteAccountSession(db, session.session_id);
 }
 
-/**
- * Who is signed in where a request came to: on a page's own host by that page's session alone, at
- * the application by the account's alone.
- */
+/** A page's own host accepts only that page's session, the application only the account's. */
 export async function sessionActor(
   db: Db,
   cookies: string | null | undefined,

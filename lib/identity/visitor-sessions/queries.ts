@@ -13,7 +13,6 @@ type NewHandover = {
   expires_at: string;
 };
 
-/** Keeps a hand-over; of the same session those that ran out by `now` are forgotten. */
 export async function insertHandover(
   db: Db,
   { status_page_id }: PageGrant,
@@ -40,7 +39,7 @@ export type Handover = {
 
 type Asked = { subdomain: string; token_hash: Buffer; browser_hash: Buffer; now: string };
 
-/** Takes a hand-over to a page, once, from the browser that asked for it. */
+/** Takes a handoff once, for the browser that asked. */
 export async function takeHandover(
   db: Db,
   { subdomain, token_hash, browser_hash, now }: Asked,
@@ -63,7 +62,6 @@ type NewPageSession = {
   started_at: string;
 };
 
-/** Keeps a page's session; of the same account's session those that began by `since` are over. */
 export async function insertPageSession(
   db: Db,
   values: NewPageSession,
@@ -82,7 +80,7 @@ type PageSessionRow = UserRow & {
   session_id: number;
   password_stamp: string;
 };
-/** When the sessions that count began at the earliest: the page's, and the account's behind it. */
+/** Earliest start of sessions that count: the page's, and the account's behind it. */
 type Since = { page: string; account: string };
 
 export async function findPageSession(
@@ -103,7 +101,6 @@ export async function findPageSession(
     .executeTakeFirst();
 }
 
-/** Ends the account's session behind a page's, and with it the page's. */
 export async function deleteAccountSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }

@@ -12,9 +12,8 @@ import { env } from "#lib/platform/config/env.ts";
 const VALID_SECONDS = 60;
 
 /**
- * Where somebody who is signed in goes on to: an address on the page's own host that begins a
- * session there, once, within a minute, and in the browser that asked alone. Under the
- * application's host, where the account's session counts, and of an open page its plain address.
+ * @returns an address on the page's host that starts a session once, within a minute, in this
+ *   browser only; for open pages the plain address
  * @throws {AppError} `not_found`; `forbidden` where this account may not see the page
  */
 export async function createHandoff(
@@ -23,8 +22,8 @@ export async function createHandoff(
   wish: ReturnTarget,
 ): Promise<string> {
   const grant = await authorize(ctx, "page.visit", { subdomain: wish.subdomain });
-  // Where they came from, and not the primary address: the browser keeps its secret for that host.
-  // A former one may have become somebody else's.
+  // The browser keeps its secret for the host it came from, so that host is used. A former one may
+  // belong to someone else by now.
   const home = pageUrl(grant.former_until === null ? { address: wish.subdomain } : grant);
   const path = pathOn(home, wish.path);
   if (wish.browser === null)
@@ -47,9 +46,8 @@ export async function createHandoff(
 type Arrival = { subdomain: string; token: string; browser: string | undefined };
 
 /**
- * Begins the session of a hand-over.
- * @returns the token for its cookie and the path to go to; null when the hand-over is not, or no
- *   longer, for this browser
+ * @returns the cookie's token and the path to go to; null when the handoff is not, or no longer,
+ *   for this browser
  */
 export async function acceptHandoff(
   db: Db,
@@ -68,15 +66,11 @@ export async function acceptHandoff(
 
 const HASH = /^[\w-]{43}$/;
 
-/**
- * Where somebody wants to be on a page, and which browser asked: the hash of its secret; null where
- * they stay on the application's host.
- */
+/** `browser`: the hash of the browser's secret; null on the application's host. */
 export type ReturnTarget = { subdomain: string; path: string; browser: string | null };
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The wish in a query or form; null when there is none. */
 export function readReturnTarget({ page, path, browser }: Given): ReturnTarget | null {
   if (typeof page !== "string" || page === "") return null;
   return {
@@ -86,7 +80,6 @@ export function readReturnTarget({ page, path, browser }: Given): ReturnTarget |
   };
 }
 
-/** The same as the fields of a form or query. */
 export function fieldsOf({ subdomain, path, browser }: ReturnTarget): Record<string, string> {
   return { page: subdomain, path, ...(browser !== null && { browser }) };
 }

@@ -17,15 +17,13 @@ import {
 import { env } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
-/** Where a browser is sent next, and which cookies it gets. */
 export type Step = { location: string; cookies: string[] };
 
 type Asked = { subdomain: string; headers: Headers };
 
-// As long as somebody may look for their password.
+// Long enough to look up a password.
 export const BROWSER_SECONDS = 30 * 60;
 
-/** The path of the page from which somebody came; its start where that is not known. */
 function cameFrom(headers: Headers, base: string): string {
   const referer = headers.get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -41,8 +39,8 @@ function signInAddress(wish: ReturnTarget): string {
 }
 
 /**
- * Starts signing in to a page. On the page's own host the browser gets a secret; the hand-over opens
- * a session only in that browser, so that no one can be signed in by another person's link.
+ * The secret cookie binds the handoff to this browser, so that nobody is signed in by another
+ * person's link.
  */
 export function beginSignIn({ subdomain, headers }: Asked): Step {
   const host = headers.get("host");
@@ -60,7 +58,6 @@ export function beginSignIn({ subdomain, headers }: Asked): Step {
   };
 }
 
-/** Takes a hand-over on a page's own host; without one the page says again who may see it. */
 export async function finishSignIn({
   subdomain,
   headers,
@@ -79,7 +76,6 @@ export async function finishSignIn({
   };
 }
 
-/** Signs out, wherever the session was used. */
 export async function signOutOf({ subdomain, headers }: Asked): Promise<Step> {
   const cookie = headers.get("cookie");
   if (pageOfHost(headers.get("host")) === null) {
