@@ -4,12 +4,12 @@ export const DAY_SECONDS = 86_400;
 
 let offset_ms = 0;
 
-/** The present, as a `Date`. All time in Allclear comes from here. */
+/** The only source of the present time in Allclear. */
 export function now(): Date {
   return new Date(Date.now() + offset_ms);
 }
 
-/** The present as the wire and the database spell it: UTC, whole seconds, `YYYY-MM-DDTHH:MM:SS`. */
+/** The present as wire and database spell it: UTC, whole seconds, `YYYY-MM-DDTHH:MM:SS`. */
 export function wireNow(): string {
   return toWire(now());
 }
@@ -20,12 +20,10 @@ export function toWire(time: Date | Temporal.Instant): string {
   ).slice(0, 19);
 }
 
-/** An instant from the wire's spelling. */
 export function fromWire(time: string): Temporal.Instant {
   return Temporal.Instant.from(`${time}Z`);
 }
 
-/** The wire time so many seconds after another one; before it where they are negative. */
 export function later(time: string, seconds: number): string {
   return toWire(fromWire(time).add({ seconds }));
 }
@@ -35,22 +33,19 @@ export function secondsBetween(from: string, to: string): number {
   return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000;
 }
 
-/** The earlier of two wire times, or of two days. */
 export function earlierOf(a: string, b: string): string {
   return b < a ? b : a;
 }
 
-/** The later of two wire times, or of two days. */
 export function laterOf(a: string, b: string): string {
   return b < a ? a : b;
 }
 
-/** For tests: moves the clock of this process. */
 export function shiftClock(by_ms: number): void {
   offset_ms = by_ms;
 }
 
-// A page asks the same of each of its services, and the next render of it asks again.
+// Pages ask for the same days for each service and on each render.
 const MAX_REMEMBERED = 10_000;
 
 const dayIn = memoized(MAX_REMEMBERED, (time = "", zone = "") =>
@@ -65,12 +60,10 @@ const daysFrom = memoized(MAX_REMEMBERED, (day = "", days = "") =>
     .toString(),
 );
 
-/** The day on which a moment falls in a zone, `YYYY-MM-DD`. */
 export function dayOf(time: string, zone: string): string {
   return dayIn(time, zone);
 }
 
-/** The first moment of a day in a zone, a wire time. */
 export function startOfDay(day: string, zone: string): string {
   return startIn(day, zone);
 }
@@ -80,13 +73,11 @@ export function firstDayOf(count: number, now: string, zone: string): string {
   return daysFrom(dayOf(now, zone), String(1 - count));
 }
 
-/** The `count` days that end with today, oldest first. */
 export function lastDays(count: number, now: string, zone: string): string[] {
   const first = Temporal.PlainDate.from(firstDayOf(count, now, zone));
   return Array.from({ length: count }, (_, index) => first.add({ days: index }).toString());
 }
 
-/** The day after one, or before it. */
 export function adjacentDay(day: string, days: 1 | -1): string {
   return daysFrom(day, String(days));
 }

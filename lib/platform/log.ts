@@ -3,10 +3,7 @@ import { env } from "#lib/platform/config/env.ts";
 
 let instance: pino.Logger | undefined;
 
-/**
- * JSON lines on stdout. Log what happened and the request id, never a body, a key or an address of
- * a subscriber.
- */
+/** JSON lines on stdout. Never log a body, a key or a subscriber's address. */
 export function log(): pino.Logger {
   instance ??= pino({
     level: env().LOG_LEVEL,

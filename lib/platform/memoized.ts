@@ -1,7 +1,4 @@
-/**
- * A function that computes once for the same texts.
- * @param max how many results are kept; with one more all are forgotten
- */
+/** Computes once per arguments. @param max results kept; one more clears all */
 export function memoized<T>(
   max: number,
   compute: (...texts: string[]) => T,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
-/** What is amiss with the settings by which the world comes here, and what the sentence needs. */
+/** A configuration warning and the values for its message. */
 export type ConfigWarning =
   | { code: "plain_app_url"; values: { url: string } }
   | { code: "public_https_port"; values: { port: string; is: string } }
@@ -13,7 +13,7 @@ export function isLocal(target: string): boolean {
   return target.endsWith(".localhost") || isIP(target) > 0 || isLoopback(`http://${target}`);
 }
 
-/** Settings that are allowed, and that lead visitors or custom domains astray. */
+/** Finds valid settings that lead visitors or custom domains astray. */
 export function configWarnings(): ConfigWarning[] {
   const { APP_URL, HTTPS_PORT, PUBLIC_HTTPS_PORT, DOMAIN_TARGET } = env();
   const url = new URL(APP_URL);

@@ -1,9 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-// What values of the environment may be.
-
-/** A whole number in a range, with one message whatever is wrong with it. */
+/** One message covers every way in which the number can be wrong. */
 export function whole(max: number, error: string, min = 0): z.ZodCoercedNumber {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
@@ -96,7 +94,6 @@ export const listenAddress = z.string().refine((text) => isIP(text) > 0 || HOST_
 
 const ORIGIN = "https://status.example.com";
 
-// What is no address at all has been told by then.
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   if (!url) return true;
@@ -105,7 +102,7 @@ function isOrigin(text: string): boolean {
   return isHost && `${pathname}${search}${hash}${username}` === "/";
 }
 
-/** An address of this server: with a path, its links would lead elsewhere. */
+/** Links built from an address with a path would lead elsewhere. */
 export const origin = address(/^https?$/, ORIGIN).refine(isOrigin, {
   error: `must be an address without a path, such as ${ORIGIN}`,
 });

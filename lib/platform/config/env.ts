@@ -118,7 +118,7 @@ const Env = z
 
 type Env = z.infer<typeof Env>;
 
-/** Raised when the environment cannot be used; the message is one line that names the variable. */
+/** The message is one line that names the variable. */
 export class EnvError extends Error {}
 
 function parse(source: Record<string, string | undefined>): Env {
@@ -129,10 +129,7 @@ function parse(source: Record<string, string | undefined>): Env {
   throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/**
- * Reads the file `.env`, if there is one; what is set already stays. The first thing that a program
- * of ours does.
- */
+/** Variables that are already set win over the file. */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile();
@@ -142,10 +139,7 @@ export function loadEnvFile(): void {
   }
 }
 
-/**
- * The settings of this process. Read them when used, not when a module loads: the server provides
- * the embedded database's after its start.
- */
+/** Read settings when used, not when a module loads: the server provides some during its start. */
 export function env(): Env {
   if (cache.env) return cache.env;
   cache.env = parse(process.env);
@@ -154,10 +148,7 @@ export function env(): Env {
   return cache.env;
 }
 
-/**
- * Sets what the server finds out at its start (the embedded database's address, the generated
- * secret); Next's bundle of this module sees it too.
- */
+/** Sets what the server finds out during its start, such as the embedded database's address. */
 export function provideEnv(found: {
   DATABASE_URL?: string;
   APP_SECRET?: string;
@@ -170,18 +161,15 @@ export function provideEnv(found: {
   cache.env = undefined;
 }
 
-// Else glibc gives each thread a heap of its own, and hardly any of them back; nor what large bodies
-// and answers were in: by itself it soon takes 32 MiB for the least that is large.
+// glibc gives each thread a heap that it rarely returns, and raises its threshold for large blocks.
 const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
-/** The environment for a child process, with some values changed. */
 export function childEnv(changes: Record<string, string>): NodeJS.ProcessEnv {
   return { ...ALLOCATOR, ...process.env, ...changes };
 }
 
 const cache = oncePerProcess("env", (): { env?: Env } => ({}));
 
-/** Whether `npm run dev` runs this: Next sets it where it bundles. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";
 }

@@ -6,7 +6,6 @@ const TAG_BYTES = 16;
 
 const derived = { secret: "", key: Buffer.alloc(0) };
 
-/** A key for one purpose, derived from APP_SECRET, which it does not tell. */
 export function keyFor(purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", purpose, 32));
 }
@@ -18,7 +17,7 @@ function sealingKey(): Buffer {
   return derived.key;
 }
 
-/** AES-256-GCM under a key: the nonce, the tag, and what was sealed. */
+/** AES-256-GCM; the result is nonce, tag and ciphertext. */
 export function sealBytes(key: Buffer, bytes: Buffer, iv: Buffer = randomBytes(IV_BYTES)): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, iv);
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -37,18 +36,14 @@ function sealUnder(iv: Buffer, text: string): string {
   return sealBytes(sealingKey(), Buffer.from(text), iv).toString("base64");
 }
 
-/**
- * What must not lie readable in the database: AES-256-GCM under a key derived from APP_SECRET, as
- * base64.
- */
+/** AES-256-GCM under a key derived from APP_SECRET, as base64. */
 export function seal(text: string): string {
   return sealUnder(randomBytes(IV_BYTES), text);
 }
 
 /**
- * As `seal`, but the same text is sealed alike, so that it can be looked for and be unique: whoever
- * reads the database sees which of them are equal, and no more. The nonce is a keyed digest of the
- * text, as in SIV modes.
+ * Deterministic, so that columns can be searched and unique: equal texts look equal, as in SIV
+ * modes.
  */
 export function sealAlike(text: string): string {
   const digest = createHmac("sha256", sealingKey()).update(text, "utf8").digest();
@@ -60,7 +55,7 @@ export function unseal(sealed: string): string {
   return unsealBytes(sealingKey(), Buffer.from(sealed, "base64")).toString("utf8");
 }
 
-/** @returns null for what was sealed under another APP_SECRET, or changed */
+/** @returns null when the text was sealed under another APP_SECRET, or changed */
 export function unsealIfOurs(sealed: string): string | null {
   try {
     return unseal(sealed);

@@ -22,8 +22,8 @@ function read(file: string): string | null {
   }
 }
 
-// Written aside and linked into place: no crash leaves half a secret, and of two processes at once
-// the first one's is kept.
+// Linking a complete draft leaves no half secret after a crash; of two processes the first one
+// wins.
 function write(file: string, secret: string): void {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const handle = openSync(draft, "wx", 0o600);
@@ -39,7 +39,7 @@ function write(file: string, secret: string): void {
   }
 }
 
-/** The secret in a file that only its owner may read; made of 256 random bits at the first call. */
+/** Reads a secret that only its owner may read; the first call makes one of 256 random bits. */
 export function secretIn(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   const known = read(file);
@@ -48,7 +48,6 @@ export function secretIn(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Provides the APP_SECRET of an earlier start, if there was one. */
 export function applyKnownSecret(): void {
   const APP_SECRET = env().APP_SECRET ?? read(secretFile());
   if (APP_SECRET) provideEnv({ APP_SECRET });
@@ -58,15 +57,12 @@ function secretFile(): string {
   return join(env().DATA_DIR, "secret");
 }
 
-/**
- * Provides APP_SECRET from `<DATA_DIR>/secret` unless the environment gives one. For an embedded
- * database only: processes that share one need the same.
- */
+/** For embedded databases only: processes that share a database need the same secret. */
 export function applySecret(): void {
   if (!env().APP_SECRET) provideEnv({ APP_SECRET: secretIn(secretFile()) });
 }
 
-/** Makes sure that files made, renamed or deleted in a folder are so after a loss of power, too. */
+/** Makes created, renamed or deleted files durable across a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder);

@@ -9,10 +9,7 @@ export function newSecret(): string {
 
 export type Message = { id: string; body: string };
 
-/**
- * The headers of a signed delivery, as Standard Webhooks 1.0.0 has them.
- * @param timestamp_s Unix seconds of the attempt
- */
+/** Signature headers of Standard Webhooks 1.0.0. @param timestamp_s Unix seconds of the attempt */
 export function signedHeaders(
   secret: string,
   { id, body }: Message,

@@ -5,14 +5,13 @@ import { isIP } from "node:net";
 import { isUnanswered, openResolver } from "#lib/platform/dns/resolver.ts";
 
 const LIMIT_MS = 5_000;
-// How long the second kind of address may take longer than the first.
+// How much longer the second address family may take than the first.
 const GRACE_MS = 100;
 const LOOPBACK: LookupAddress[] = [
   { address: "127.0.0.1", family: 4 },
   { address: "::1", family: 6 },
 ];
 
-/** Why a name has no addresses: it does not exist, or no name server responded. */
 export class LookupError extends Error {
   readonly isAnswered: boolean;
 
@@ -44,7 +43,7 @@ async function ask(resolver: Resolver, name: string): Promise<LookupAddress[]> {
   throw new LookupError(name, isAnswered);
 }
 
-/** The full names that a name may stand for, as system calls would try them. */
+/** The full names that a system call would try. */
 async function candidates(name: string): Promise<string[]> {
   if (name.endsWith(".")) return [name];
   const longer = (await systemSearchDomains()).map((domain) => `${name}.${domain}`);
@@ -71,9 +70,8 @@ async function askInTime(name: string): Promise<LookupAddress[]> {
 }
 
 /**
- * The addresses of a host: as the hosts file has them, else as the name servers answer, within 5 s.
- * Not the system's own call: its few threads are everybody's, and an unanswered name holds one for
- * long.
+ * Avoids the system's resolver: an unanswered name blocks one of its few threads. Takes at most 5
+ * s.
  * @throws {LookupError}
  */
 export async function lookUp(host: string): Promise<LookupAddress[]> {
@@ -100,7 +98,6 @@ function wordsIn(text: string): string[][] {
   );
 }
 
-/** What a hosts file says, by name in lower case. */
 export function hostsIn(text: string): Hosts {
   const hosts = new Map<string, LookupAddress[]>();
   for (const [address = "", ...names] of wordsIn(text)) {
@@ -112,14 +109,13 @@ export function hostsIn(text: string): Hosts {
   return hosts;
 }
 
-/** The domains in which resolv.conf lets names be looked up; its last line of them counts. */
+/** The last `search` or `domain` line of resolv.conf counts. */
 export function searchDomainsIn(text: string): string[] {
   const [, ...domains] =
     wordsIn(text).findLast(([word = ""]) => /^(search|domain)$/.test(word)) ?? [];
   return domains.filter((domain) => domain !== ".");
 }
 
-/** A file's current content, read again only after it changed; empty if there is no file. */
 function followed<T>(file: string, parse: (text: string) => T): () => Promise<T> {
   let known: { changed_ms: number; value: T } | undefined;
   return async () => {

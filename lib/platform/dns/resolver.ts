@@ -16,10 +16,8 @@ import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 const LIMIT_MS = 5_000;
 const TOLD = ["ENOTFOUND", "ENODATA", "ETIMEOUT", "ESERVFAIL", "EREFUSED"] as const;
 
-/** Why name servers gave no record. */
 export type DnsFailure = (typeof TOLD)[number] | "OTHER";
 
-/** What name servers answer; a failure comes without records. */
 type DnsLookup<T> = { found: T[]; failure: DnsFailure | null };
 
 const AS_SILENT: readonly string[] = ["ECANCELLED", "ECONNREFUSED"];
@@ -42,31 +40,28 @@ async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<Dns
   }
 }
 
-/** The addresses of a name as name servers answer, of one kind, within 5 s. */
+/** The addresses of one family, within 5 s. */
 export function addressesOf(name: string, family: 4 | 6): Promise<DnsLookup<string>> {
   return looked((resolver) => (family === 4 ? resolver.resolve4(name) : resolver.resolve6(name)));
 }
 
-/** The name that a name stands for. */
 export function aliasesOf(name: string): Promise<DnsLookup<string>> {
   return looked(async (resolver) =>
     (await resolver.resolveCname(name)).map((alias) => alias.toLowerCase().replace(/\.$/, "")),
   );
 }
 
-/** The texts of a name, each put together from its parts. */
 export function textsOf(name: string): Promise<DnsLookup<string>> {
   return looked(async (resolver) =>
     (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
   );
 }
 
-/** Who may issue certificates for a name, as the name itself says. */
 export function caaOf(name: string): Promise<DnsLookup<CaaRecord>> {
   return looked((resolver) => resolver.resolveCaa(name));
 }
 
-/** Whether a name is the top of a zone. */
+/** Whether a name is the apex of a zone. */
 export async function isTop(name: string): Promise<boolean> {
   const { failure } = await looked(async (resolver) => [await resolver.resolveSoa(name)]);
   return failure === null;
@@ -75,7 +70,7 @@ export async function isTop(name: string): Promise<boolean> {
 const TRY_MS = 1_500;
 const TRIES = 2;
 
-/** A resolver of one's own, that can be cancelled without disturbing anybody. */
+/** A resolver of its own can be cancelled without disturbing others. */
 export function openResolver(): Resolver {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
   const { DNS_SERVERS } = env();
@@ -85,7 +80,6 @@ export function openResolver(): Resolver {
 
 const SILENT = new Set(["ETIMEOUT", "ECANCELLED", "ECONNREFUSED"]);
 
-/** Whether a look-up failed because no name server said anything. */
 export function isUnanswered(error: unknown): boolean {
   return SILENT.has((error as NodeJS.ErrnoException).code ?? "");
 }
@@ -110,7 +104,7 @@ async function askServer(server: string, name: string): Promise<DecodedPacket | 
       flags: RECURSION_DESIRED | CHECKING_DISABLED,
       questions: [{ type: "A", name }],
     });
-    // Connected: what comes from elsewhere is no answer.
+    // A connected socket ignores answers from elsewhere.
     socket.connect(port, host);
     await once(socket, "connect", { signal: AbortSignal.timeout(DIRECT_LIMIT_MS) });
     socket.send(query);
@@ -128,10 +122,7 @@ async function askServer(server: string, name: string): Promise<DecodedPacket | 
 
 const ANSWERED: readonly unknown[] = ["NOERROR", "NXDOMAIN"];
 
-/**
- * Whether name servers answer about a name when they are told not to check its signatures. Where
- * they fail otherwise, DNSSEC is what is broken.
- */
+/** Names that resolve only with checking disabled have broken DNSSEC. */
 export async function isAnsweredUnchecked(name: string): Promise<boolean> {
   for (const server of openResolver().getServers().slice(0, MOST_SERVERS)) {
     const answer = await askServer(server, name);
@@ -147,12 +138,11 @@ const GOOD_FOR_MS = 5_000;
 type Shared = { reached_at: number; asking?: Promise<boolean> };
 const shared = oncePerProcess("network", (): Shared => ({ reached_at: Number.NEGATIVE_INFINITY }));
 
-/** To be called when somebody out there answered. */
 export function markReachable(): void {
   shared.reached_at = performance.now();
 }
 
-// Every resolver knows the name servers of the root.
+// Every resolver knows the root name servers.
 async function ask(): Promise<boolean> {
   try {
     await openResolver().resolveNs(".");
@@ -162,10 +152,7 @@ async function ask(): Promise<boolean> {
   }
 }
 
-/**
- * Whether this machine reaches anybody, so that it is a destination's own fault when it cannot be
- * reached.
- */
+/** Whether this machine is online, so that a failure is the destination's own. */
 export async function isNetworkThere(): Promise<boolean> {
   if (performance.now() - shared.reached_at < GOOD_FOR_MS) return true;
   shared.asking ??= ask().finally(() => {

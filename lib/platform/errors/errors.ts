@@ -16,7 +16,6 @@ type ErrorCode =
   | "not_implemented"
   | "unavailable";
 
-/** The HTTP status of each. */
 export const STATUS: Record<ErrorCode, number> = {
   bad_request: 400,
   unauthorized: 401,
@@ -34,17 +33,14 @@ export const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** Field errors by dotted path (`updates.0.description`); whole-record errors under `base`. */
+/** By dotted path (`updates.0.description`); errors of the whole record under `base`. */
 export type FieldErrors = Record<string, FieldError[]>;
 
-/**
- * What a verb throws when the caller, not the program, is at fault. Each edge maps it once (API:
- * lib/api/errors.ts, forms: lib/api/actions.ts).
- */
+/** The caller's fault, not the program's. Each edge maps it once. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors;
-  /** When to come again; null: nobody can tell. */
+  /** Null: nobody knows when to retry. */
   readonly retry_after_s: number | null;
 
   constructor(

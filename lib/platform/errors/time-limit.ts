@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 type TimeLimit = {
-  /** Aborts when the time is over, or with the other signal. */
   signal: AbortSignal;
   isOver(): boolean;
-  /** Lets go of everything: nothing aborts any more. */
   end(): void;
 };
 
 /**
- * A time limit that ends with what it limits. `AbortSignal.timeout` holds what listens to it until
- * its time is over, and thousands of calls a second end long before.
+ * Releases its listeners when the work ends; `AbortSignal.timeout` would hold thousands until it
+ * fires.
  * @param stop another signal that aborts
  */
 export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
@@ -33,7 +31,7 @@ export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
   };
 }
 
-/** Waits for work to end, for so long at most. */
+/** Waits for work to end, for a limited time. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const patience = sleep(ms, undefined, { signal: ended.signal }).catch(() => {});

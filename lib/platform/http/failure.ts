@@ -11,12 +11,12 @@ type HttpFailure =
 
 type Origin = { code?: string; cause?: unknown };
 
-/** Why there is no answer. The message never tells what a name resolved to. */
+/** The message never tells what a name resolved to. */
 export class HttpError extends Error {
   readonly failure: HttpFailure;
-  /** Whether the trouble is on this side, so that it says nothing of the one that was called. */
+  /** Whether the fault is on our side and says nothing about the called server. */
   readonly isOurs: boolean;
-  /** What the system, or TLS, calls it: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
+  /** The code of the system or TLS: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
   readonly code: string;
 
   constructor(failure: HttpFailure, isOurs = false, { code = "", cause }: Origin = {}) {
@@ -30,7 +30,7 @@ export class HttpError extends Error {
 const SHORT_OF = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EADDRNOTAVAIL"]);
 const UNREACHED = new Set(["ENETUNREACH", "EHOSTUNREACH", "ENETDOWN", "ETIMEDOUT"]);
 
-/** Codes of all that was tried: several addresses fail as one. */
+/** A call that tried several addresses fails with all their codes. */
 function codesOf(error: NodeJS.ErrnoException): string[] {
   const all = error instanceof AggregateError ? error.errors : [error];
   return all.map(({ code = "" }) => code);
@@ -45,15 +45,13 @@ function failureOf(error: NodeJS.ErrnoException): HttpFailure {
 }
 
 type Circumstances = {
-  /** Whether a connection was made, so that there is a way to the other side. */
   isConnected: boolean;
   isOver: boolean;
   signal: AbortSignal | undefined;
-  /** Whether to find out if it is our own network that is gone. */
+  /** Whether to find out if our own network is down. */
   asksNetwork: boolean;
 };
 
-/** What an error of the system means to whoever called. */
 export async function explain(
   error: NodeJS.ErrnoException,
   { isConnected, isOver, signal, asksNetwork }: Circumstances,

@@ -18,25 +18,23 @@ type HttpRequest = {
   method: string;
   headers?: Record<string, string>;
   body?: string;
-  /** For everything: the name server, the connection, the whole answer. */
+  /** Covers name resolution, connection and the whole answer. */
   timeout_ms: number;
-  /** What is longer is cut off there. */
+  /** Longer answers are cut off. */
   max_bytes: number;
-  /** Gives up when it is aborted. */
   signal?: AbortSignal;
-  /** Takes the times of it. */
   trace?: Trace;
-  /** Whether a failure is followed by the question if it is our own network; unless told, yes. */
+  /** Whether a failure checks if our own network is down; default true. */
   asksNetwork?: boolean;
-  /** Addresses that may be called though they are not public: this installation's own. */
+  /** Private addresses of this installation that may be called. */
   own?: readonly string[];
-  /** Goes on whatever certificate is presented; what is wrong with it, the trace tells. */
+  /** Accepts any certificate; the trace records what is wrong with it. */
   anyCertificate?: boolean;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-// The addresses found here are those that are connected to: nothing is resolved a second time.
+// Connects only to addresses checked here: nothing is resolved a second time.
 function lookupAllowed(own: readonly string[] = []): LookupFunction {
   return (hostname, options, callback) => {
     const connect = (found: Awaited<ReturnType<typeof lookUp>>) => {
@@ -62,7 +60,6 @@ async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<
 
 function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // Later errors come out where the answer is read.
     outgoing.on("error", reject);
     outgoing.once("close", () => reject(new HttpError("connection_failed")));
     outgoing.once("response", resolve);
@@ -70,9 +67,8 @@ function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
 }
 
 /**
- * The only outgoing HTTP: calls an address that a tenant may have set. Addresses that are not public
- * are refused when connecting, unless ALLOW_PRIVATE_TARGETS is set. Redirects are returned, not
- * followed; no proxy, no cookies, no decompression.
+ * The only outgoing HTTP, with addresses that tenants may set. Refuses private addresses when
+ * connecting; follows no redirects, uses no proxy or cookies.
  * @throws {HttpError}
  */
 export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
@@ -122,10 +118,7 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
   }
 }
 
-/**
- * A connection to a server that a tenant may have named, under the same guard.
- * @throws {HttpError} `address_refused`
- */
+/** Connects under the same guard. @throws {HttpError} `address_refused` */
 export async function connectTo(
   host: string,
   port: number,
@@ -145,14 +138,10 @@ export async function connectTo(
   return connected;
 }
 
-// Metadata services that answer at a public address: Azure's.
+// Azure's metadata service answers at a public address.
 const METADATA = new Set(["168.63.129.16"]);
 const GLOBAL_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/**
- * Whether an IP address is a public one: not this machine, a private or link-local network, a
- * metadata service, nor an IPv4 in disguise.
- */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
@@ -160,14 +149,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_V6);
 }
 
-/** Whether something that a tenant named may be called at this address. */
 function mayCall(address: string): boolean {
   return env().ALLOW_PRIVATE_TARGETS === "1" || isPublicAddress(address);
 }
 
-/**
- * Whether a web address names, without asking any name server, something that may not be called.
- */
+/** Refuses literal private addresses without asking a name server. */
 export function namesRefusedTarget(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");

@@ -2,29 +2,24 @@ import type { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 
-/** How long each part of a call took, in ms; null: it did not come to that, or there was none. */
+/** In ms; null: the call did not get that far, or skipped the step. */
 export type Timing = {
   dns_ms: number | null;
   connect_ms: number | null;
   tls_ms: number | null;
-  /** From the request to the first byte of its answer. */
   first_byte_ms: number | null;
 };
 
 const round = (ms: number) => Math.round(ms * 10) / 10;
 
-/** Watches a call from its begin: what it spent its time on, and the certificate it met. */
 export class Trace {
   readonly timing: Timing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null };
-  /** When the certificate of the other side ends. */
   certificate_ends_at: Date | null = null;
-  /** The certificate itself, and why it is not valid for the name; null: it is. */
+  /** `error`: why the certificate is not valid for the name; null: it is. */
   certificate: { presented: X509Certificate; error: string | null } | null = null;
-  /** The IP address that was connected to. */
   address: string | null = null;
   #mark = performance.now();
 
-  /** A connection that is about to be made. */
   follow(socket: Socket): void {
     this.#mark = performance.now();
     socket.once("lookup", () => {

@@ -2,7 +2,5 @@ import type texts from "#locales/en/field_errors.json";
 
 export type FieldErrorCode = keyof typeof texts;
 
-/**
- * Why a field was refused: a key of the catalogue's `field_errors`, with the values its text needs.
- */
+/** A key of the catalogue's `field_errors`, with the values of its text. */
 export type FieldError = { code: FieldErrorCode; values?: Record<string, string | number> };

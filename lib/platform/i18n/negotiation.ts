@@ -12,11 +12,11 @@ import { memoized } from "#lib/platform/memoized.ts";
 export const UNDETERMINED = "und";
 
 const MAX_REMEMBERED = 1_000;
-// Browsers send less: of a longer header this much is read.
+// Browsers send less.
 const MAX_HEADER = 500;
 const MAX_WISHES = 10;
 
-// With the script that is used there: `zh-TW` is read by who reads `zh-Hant`, not `zh-Hans`.
+// Adds the script in use: readers of `zh-TW` read `zh-Hant`, not `zh-Hans`.
 function variantsOf(tag: string): string[] {
   const { language, script } = new Intl.Locale(tag).maximize();
   return language === baseOf(tag) ? [tag, `${language}-${script}`, language] : [tag];
@@ -30,21 +30,15 @@ const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => 
   return new Negotiator({ headers }).languages(legible)[0] ?? null;
 });
 
-/** The language among these that is closest to `tag`; null: none. */
 export function closest(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const asked = canonical(tag);
   return asked === null ? null : found(asked, among.join());
 }
 
-/** The language in which a member of a team reads; null: none was chosen. */
 export function adminLocale(tag: string | null | undefined): Locale {
   return closest(tag ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
 
-/**
- * Of some languages the one that an `Accept-Language` header prefers; null: it accepts none of
- * them.
- */
 export function negotiated(
   accept: string | null | undefined,
   among: readonly Locale[] = LOCALES,

@@ -45,21 +45,18 @@ export type Messages = AdminMessages & {
   subscribe: typeof subscribe;
 };
 
-/** A language that has texts: the BCP 47 tag that its folder is called by. */
 export type Locale = string;
 
-/** Its texts are complete: what another language lacks is said in it. */
+/** Its texts are complete and fill the gaps of other languages. */
 export const DEFAULT_LANG: Locale = "en";
 
 const MAX_REMEMBERED = 1_000;
 const FOLDER = join(fileURLToPath(import.meta.url), "../../../../locales");
 
-/** The languages that have a folder. */
 export const LOCALES: readonly Locale[] = readdirSync(FOLDER).sort();
 
 const ADMIN = "admin.json";
 
-/** Those that the admin speaks, too. */
 export const ADMIN_LOCALES: readonly Locale[] = LOCALES.filter((locale) =>
   existsSync(join(FOLDER, locale, ADMIN)),
 );
@@ -70,20 +67,18 @@ export function isLocale(value: unknown): value is Locale {
 
 const META = "_meta.json";
 
-/** The tag that Intl formats a language by, where its folder says another than its own. */
+/** A folder's `_meta.json` may name another tag for Intl. */
 export const formatTag = memoized(MAX_REMEMBERED, (language = ""): string => {
   const path = join(FOLDER, spoken(language), META);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).formats : spoken(language);
 });
 
-/** A language, or English where that has no texts. */
 export function spoken(language: string): Locale {
   return isLocale(language) ? language : DEFAULT_LANG;
 }
 
 type Texts = { [key: string]: string | Texts };
 
-/** Some texts, and of others what they lack. */
 function completed(own: Texts, others: Texts): Texts {
   const texts = Object.entries(others).map(([key, other]) => {
     const text = own[key];
@@ -105,7 +100,6 @@ function read(locale: Locale): Texts {
 
 const catalogues = new Map<Locale, Messages>();
 
-/** The texts of a language, read when they are first needed; English where it has none. */
 export function messages(language: string): Messages {
   const locale = spoken(language);
   const known = catalogues.get(locale);
@@ -125,7 +119,7 @@ const MAX_SAID = 10_000;
 const MAX_SAID_LENGTH = 200;
 const said = new LRUCache<string, string>({ max: MAX_SAID });
 
-/** Says the same with the same values once: the rows of a page, and its next render, repeat it. */
+/** Caches translated texts, which the rows and renders of a page repeat. */
 function remembering(locale: Locale, translate: Translate): Translate {
   type Say = (key: string, values?: Record<string, string | number>) => string;
   const say: Say = (key, values) => {
@@ -146,7 +140,7 @@ function remembering(locale: Locale, translate: Translate): Translate {
 const translators = new Map<Locale, Translate>();
 const locales = new WeakMap<Translate, Locale>();
 
-/** The texts of a language, English where it has none: `t("public.state.operational")`. */
+/** English where a text is missing: `t("public.state.operational")`. */
 export function translator(language: string): Translate {
   const locale = spoken(language);
   const known = translators.get(locale) ?? remembering(locale, create(locale));
@@ -155,12 +149,10 @@ export function translator(language: string): Translate {
   return known;
 }
 
-/** The language that somebody's texts are in. */
 export function languageOf(t: Translate): Locale {
   return locales.get(t) ?? DEFAULT_LANG;
 }
 
-/** A text as a sentence of its own begins: the first letter as its language writes it large. */
 export function sentenceCase(text: string, t: Translate): string {
   return text.replace(/^./u, (first) => first.toLocaleUpperCase(languageOf(t)));
 }

@@ -2,13 +2,11 @@ import { LRUCache } from "lru-cache";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Failures in a row after which a destination is left alone for a while. */
 const FAILURES = 5;
 
 /**
- * How fast one destination is sent to, learned from what it answers: at first `start` at once, one
- * more for each round that went well, half of them after it asked for less. Times are milliseconds
- * since 1970.
+ * Adapts concurrency to one destination: one more per good round, half after a throttle, a growing
+ * pause after failures. Times are milliseconds since 1970.
  */
 export class AdaptiveRate {
   readonly #most: number;
@@ -22,12 +20,10 @@ export class AdaptiveRate {
     this.#most = most;
   }
 
-  /** How much may be under way at once. */
   get places(): number {
     return Math.max(1, Math.floor(this.#places));
   }
 
-  /** When something may be sent again; in the past: now. */
   get opens_at_ms(): number {
     return this.#opens_at_ms;
   }
@@ -38,9 +34,8 @@ export class AdaptiveRate {
     this.#pause_ms = 0;
   }
 
-  /** It asked for less, or to be left alone so long. */
   throttled(now_ms: number, after_ms: number): void {
-    // What began before it was left alone can only ask for a longer pause.
+    // Work that began before the pause can only extend it.
     if (now_ms < this.#opens_at_ms) {
       this.#opens_at_ms = Math.max(this.#opens_at_ms, now_ms + after_ms);
       return;
@@ -49,7 +44,6 @@ export class AdaptiveRate {
     this.#leaveAlone(now_ms, after_ms);
   }
 
-  /** No answer came, or one that has nothing to do with what was sent. */
   failed(now_ms: number): void {
     this.#failures += 1;
     if (this.#failures < FAILURES || now_ms < this.#opens_at_ms) return;
@@ -70,12 +64,12 @@ const MAX_KNOWN = 10_000;
 
 type Breaker = { failures: number; pause_ms: number; open_until_ms: number };
 
-/** `half_open`: a single attempt is to find out whether it answers again. */
+/** `half_open`: a single attempt tests the destination. */
 type State = "closed" | "open" | "half_open";
 
 /**
- * Circuit breakers: a destination that did not respond several times in a row is not called for a
- * growing time. Times are milliseconds since 1970.
+ * Stops calling destinations that failed repeatedly, for a growing time. Times are milliseconds
+ * since 1970.
  */
 export class CircuitBreakers {
   readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });
@@ -86,7 +80,6 @@ export class CircuitBreakers {
     return now_ms < breaker.open_until_ms ? "open" : "half_open";
   }
 
-  /** When an open one lets an attempt through. */
   opensAt(name: string): number {
     return this.#known.get(name)?.open_until_ms ?? 0;
   }
@@ -97,7 +90,7 @@ export class CircuitBreakers {
 
   gaveNoAnswer(name: string, now_ms: number): void {
     const state = this.state(name, now_ms);
-    // What began before it opened says nothing new.
+    // Attempts that began before it opened say nothing new.
     if (state === "open") return;
     const { failures, pause_ms } = this.#known.get(name) ?? { failures: 0, pause_ms: 0 };
     const pause = pause_ms === 0 ? FIRST_OPEN_MS : Math.min(pause_ms * 2, LONGEST_OPEN_MS);

@@ -2,85 +2,71 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/platform/log.ts";
 
 export type FairQueueLimits = {
-  /** At work at once: of all clients, of one tenant's, of one. */
+  /** Running at once: of all clients, one tenant, one client. */
   all: number;
   tenant: number;
   client: number;
-  /** Waiting at once: of all clients, of one tenant's, of one. */
+  /** Waiting at once: of all clients, one tenant, one client. */
   all_waiting: number;
   tenant_waiting: number;
   client_waiting: number;
-  /** What waits longer is refused. */
   wait_ms: number;
-  /** Longer work no longer counts: it waits for something other than the processor. */
+  /** Longer work stops counting: it waits for something other than the processor. */
   hold_ms: number;
-  /** Longer work no longer counts for its tenant: `hold_ms`, or longer where it keeps a connection. */
+  /** Longer work stops counting for its tenant; `hold_ms` unless it keeps a connection. */
   tenant_hold_ms?: number;
 };
 
-/** What a tenant's clients have under way, and the clients; who was served last comes last. */
+/** Maps keep the order of service: the last served comes last. */
 type Tenant = { name: string; working: number; waiting: number; lanes: Map<string, Lane> };
 
-/** A client's work under way, and what waits, oldest first. */
 type Lane = { client: string; tenant: Tenant; working: number; waiting: Ticket[] };
 
 type Ticket = {
   lanes: Lane[];
   /** `held`: it counts for its tenant only. */
   state: "waiting" | "working" | "held" | "over";
-  /** Lets who waits go on: with the work, or without it. */
   settle: (begins: boolean) => void;
   timer: NodeJS.Timeout;
 };
 
-/** A place among the running work, or in the queue for it. */
 export type Slot = {
-  /** Whether the work may begin: at once, or when its turn comes; false where it never came. */
+  /** False: the wait ended without a slot. */
   begun: true | Promise<boolean>;
-  /** Another client wants the same work: it is done when the first of them may. */
+  /** Another client wants the same work, which runs when the first of them may. */
   also(client: string, tenant?: string): void;
-  /** The work is done or no longer wanted. Must be called in any case. */
+  /** Must be called in any case. */
   end(): void;
 };
 
-/** The tenant of whatever nobody knows the tenant of: all that is one's. */
+/** The shared tenant of all work whose tenant is unknown. */
 export const UNKNOWN = "";
 
 const REPORT_MS = 10_000;
-/** How long a refusal is held back, and how many at once. */
 export const TARPIT = { ms: 500, most: 2_000 };
 
-/**
- * Work in turns: so much at once, tenants served one after the other, and so the clients of each,
- * however much any of them asks for. Who names no tenant is one.
- */
+/** A bounded queue that serves tenants round-robin, and the clients of each. */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
   readonly #name: string;
-  /** Those that have something here; who was served last comes last. */
   readonly #tenants = new Map<string, Tenant>();
   #working = 0;
   #waiting = 0;
   #refused = 0;
   #held_back = 0;
 
-  /** @param name of the work, for the log */
   constructor(name: string, limits: FairQueueLimits) {
     this.#name = name;
     this.#limits = limits;
   }
 
-  /** Whether one more of this client's is refused, so that nothing need be done for it. */
   refuses(client: string, tenant = client): boolean {
     if (!this.#isFull(client, tenant)) return false;
     this.#countRefusal();
     return true;
   }
 
-  /**
-   * Ends a moment later, to be waited for before a refusal is told: who asks again at once would
-   * have us refuse all the time.
-   */
+  /** Delays a refusal so that clients that retry at once cannot keep us busy. */
   async delayRefusal(): Promise<void> {
     if (this.#held_back >= TARPIT.most) return;
     this.#held_back += 1;
@@ -100,7 +86,7 @@ export class FairQueue {
     );
   }
 
-  /** @returns null where too much waits already */
+  /** @returns null when the queue is full */
   take(client: string, tenant = client): Slot | null {
     if (this.refuses(client, tenant)) return null;
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -185,7 +171,6 @@ export class FairQueue {
     if (tenant.working === 0 && tenant.waiting === 0) this.#tenants.delete(tenant.name);
   }
 
-  /** The work goes on and no longer counts, but for its tenant perhaps. */
   #hold(ticket: Ticket): void {
     const { hold_ms, tenant_hold_ms = hold_ms } = this.#limits;
     const [lane] = ticket.lanes;

@@ -1,15 +1,13 @@
 type Line = { client: string; waiting: (() => void)[]; inside: number };
 
-/** How many may be inside at once: of all clients, of one. */
 type GateLimits = { all: number; each: number };
 
 /**
- * Lets so much through at once, clients one after the other, however much each of them brings.
- * The limits may change at any time, and depend on how many are inside.
+ * Admits a limited number at once and serves clients round-robin. The limits may depend on how many
+ * are inside.
  */
 export class FairSemaphore {
   readonly #limits: (inside: number) => GateLimits;
-  /** Who was let in last comes last. */
   readonly #lines = new Map<string, Line>();
   #inside = 0;
 
@@ -17,7 +15,6 @@ export class FairSemaphore {
     this.#limits = limits;
   }
 
-  /** How many wait to be let in. */
   get waiting(): number {
     let count = 0;
     for (const line of this.#lines.values()) count += line.waiting.length;
@@ -28,7 +25,7 @@ export class FairSemaphore {
     return this.#inside;
   }
 
-  /** @returns once it is let in: a function that leaves */
+  /** @returns a function that leaves, once admitted */
   async enter(client: string): Promise<() => void> {
     const line = this.#lines.get(client) ?? { client, waiting: [], inside: 0 };
     this.#lines.set(client, line);

@@ -1,24 +1,15 @@
-/**
- * A part of what may be under way at once; `within` another one, of which it never takes more than
- * is free there, so that whoever comes next finds room.
- */
+/** A share never takes more than is free in `within`, so that newcomers find room. */
 export type Share = { name: string; attempts: number; bytes: number; within?: Share };
 
 type Taken = { attempts: number; bytes: number };
 
 const NOTHING: Taken = { attempts: 0, bytes: 0 };
 
-/**
- * Counts what is under way, so that everybody has a share of it and all together stay within
- * bounds. Nothing waits here.
- */
+/** Counts work in progress per share; never waits. */
 export class ShareUsage {
   readonly #taken = new Map<string, Taken>();
 
-  /**
-   * The first of some shares in which there is no room for so many bytes; undefined when there is in
-   * all. Where nothing is under way there always is.
-   */
+  /** @returns the first share without room; an empty share always has room */
   full(shares: readonly Share[], bytes = 0): Share | undefined {
     return shares.find((share) => {
       const taken = this.#takenOf(share);
@@ -41,7 +32,6 @@ export class ShareUsage {
     };
   }
 
-  /** Takes a place in each share. @returns a function that gives it back */
   take(shares: readonly Share[], bytes: number): () => void {
     for (const { name } of shares) this.#add(name, { attempts: 1, bytes });
     return () => {
@@ -62,13 +52,12 @@ export class ShareUsage {
 
 type Line = { share: Share; pages: Set<number>; isServed: boolean };
 
-/** Pages that found no room, each in the line of the share in which there was none. */
+/** Pages that wait for room, in one line per share. */
 export class ShareWaitlist {
   readonly #lines = new Map<string, Line>();
   readonly #places: ShareUsage;
   readonly #look: (page: number) => Promise<void>;
 
-  /** @param look looks again for what is due on a page */
   constructor(places: ShareUsage, look: (page: number) => Promise<void>) {
     this.#places = places;
     this.#look = look;
@@ -84,12 +73,12 @@ export class ShareWaitlist {
     return [...new Set(Array.from(this.#lines.values(), ({ pages }) => [...pages]).flat())];
   }
 
-  /** Lets those look again who wait for room in one of some shares, in their order. */
+  /** Wakes pages that wait for one of these shares, in order. */
   async serve(shares: readonly Share[]): Promise<void> {
     await Promise.all(shares.map(({ name }) => this.#serve(name)));
   }
 
-  // Whoever finds no room again is at the end of a line again, and not looked for twice here.
+  // A page that finds no room goes to the end of the line and is not tried twice here.
   async #serve(name: string): Promise<void> {
     const line = this.#lines.get(name);
     if (!line || line.isServed) return;
@@ -109,21 +98,18 @@ type Ordered = { due_at: string; done: PromiseWithResolvers<void> };
 
 const AT_ONCE = 4;
 
-/**
- * Looks for what is due on pages: a few at once, each page once at a time, in the order in which
- * they were asked for.
- */
+/** Processes pages in order: a few at once, each page once at a time. */
 export class PageQueue {
   readonly #look: Look;
   readonly #ordered = new Map<number, Ordered>();
   readonly #running = new Map<number, Promise<void>>();
 
-  /** @param look never rejects; resolves with whether there may be more, to be looked for again */
+  /** @param look never rejects; resolves with whether more may be due */
   constructor(look: Look) {
     this.#look = look;
   }
 
-  /** @returns resolves when a look that begins after this has ended */
+  /** @returns resolves when a look that began after this call has ended */
   order(page: number, due_at: string): Promise<void> {
     const ordered = this.#ordered.get(page) ?? { due_at, done: Promise.withResolvers<void>() };
     if (ordered.due_at < due_at) ordered.due_at = due_at;
@@ -132,7 +118,7 @@ export class PageQueue {
     return ordered.done.promise;
   }
 
-  /** Forgets the scheduled looks. @returns the pages that were not looked at */
+  /** @returns the pages that were not looked at */
   clear(): number[] {
     const pages = [...this.#ordered.keys()];
     for (const { done } of this.#ordered.values()) done.resolve();
@@ -140,7 +126,6 @@ export class PageQueue {
     return pages;
   }
 
-  /** Those under way. */
   running(): Iterable<Promise<void>> {
     return this.#running.values();
   }

@@ -10,7 +10,6 @@ export type Colors = Record<
   string
 >;
 
-/** Whose mail it is, and how that looks. */
 export type Letterhead = {
   page: { name: string; url: string };
   lang: string;
@@ -19,35 +18,28 @@ export type Letterhead = {
   dark: Colors;
   /** Operators' templates in place of ours. */
   templates: { layout: string | null; letter: string | null };
-  /** `dark_url`: of the one for dark screens, where there is one. */
   logo?: { url: string; dark_url: string | null } | null;
 };
 
 type Link = { label: string; url: string };
 type Shade = { ground: string; text: string };
 
-/** What a letter with news says beside its heading. */
 export type News = {
   state: { label: string; light: Shade; dark: Shade };
   rows: { label: string; value: string }[];
-  /** What an operator wrote. */
   said: { html: string; text: string };
-  /** What a reader may do about the letter. */
   links: Link[];
 };
 
-/** What a mail says, in its reader's language. */
 export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
   news?: News;
   button: Link | null;
-  /** What no reader can do without: templates that leave it out get it added below. */
+  /** Templates that leave these links out get them appended. */
   needed?: Link[];
-  /** Small print. */
   notes: string[];
-  /** What templates of operators may name beside all this. */
   variables: Record<string, unknown>;
 };
 
@@ -62,7 +54,6 @@ function ownFor({ news }: Letter): Templates {
   return { layout: LAYOUT, letter: news ? LETTERS.news : LETTERS.plain };
 }
 
-/** An operator's template that is not used as it is. */
 export type Failure = TemplateError & { template: keyof Templates };
 
 class Failed extends Error {
@@ -73,7 +64,6 @@ class Failed extends Error {
   }
 }
 
-/** @throws {Failed} */
 function made(templates: Templates, which: keyof Templates, known: object): string {
   try {
     const text = fill(templates[which], known);
@@ -88,7 +78,6 @@ function inHtml(text: string): string {
   return fill("{{ text }}", { text });
 }
 
-/** The links that are missing, in a line at the end of the document. */
 function completed(html: string, { light }: Letterhead, { needed = [] }: Letter): string {
   const missing = needed.filter(({ url }) => !html.includes(inHtml(url)));
   if (missing.length === 0) return html;
@@ -99,14 +88,12 @@ function completed(html: string, { light }: Letterhead, { needed = [] }: Letter)
   return atEnd(html, `<p style="${style}">${links.join(" · ")}</p>`);
 }
 
-/** With more at the end of the document. */
 function atEnd(html: string, more: string): string {
   const ends = Array.from(html.matchAll(/<\/body\s*>/gi), ({ index }) => index);
   const end = ends.at(-1) ?? html.length;
   return html.slice(0, end) + more + html.slice(end);
 }
 
-/** @throws {Failed} */
 function html(templates: Templates, { templates: _, ...head }: Letterhead, letter: Letter): string {
   const { variables, news, needed: __, ...said } = letter;
   const texts = news && { ...news, said: { ...news.said, html: new Html(news.said.html) } };
@@ -117,7 +104,7 @@ function html(templates: Templates, { templates: _, ...head }: Letterhead, lette
   return whole.includes(text) ? whole : atEnd(whole, text);
 }
 
-/** An operator's template that fails must not keep the mail. */
+/** A failing operator's template must not stop the mail. */
 function htmlOf(head: Letterhead, letter: Letter, onFailure: (failure: Failure) => void): string {
   const { layout, letter: body } = head.templates;
   const own = ownFor(letter);
@@ -145,10 +132,7 @@ function textOf({ page }: Letterhead, letter: Letter): string {
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }
 
-/**
- * A letter as plain text and as HTML.
- * @param onFailure hears of an operator's template that fails; the letter is then written as ours
- */
+/** @param onFailure gets an operator's template that fails; ours is used instead */
 export function renderLetter(
   head: Letterhead,
   letter: Letter,

@@ -1,12 +1,11 @@
 import { Drop, Liquid, type LiquidError } from "liquidjs";
 import { metadataPlaceholder, placeholder } from "#lib/platform/mail/placeholders.ts";
 
-// What a template of an operator's may cost: characters to parse, milliseconds to render, what it
-// may make on the way, and what may come out.
+// What an operator's template may cost: characters, milliseconds, memory, output.
 const LIMITS = { parseLimit: 262_144, renderLimit: 200, memoryLimit: 2_000_000 };
 const MOST_OUTPUT = 1_000_000;
 
-/** HTML that is ours: it is not escaped. */
+/** HTML of ours, which is not escaped. */
 export class Html {
   readonly #html: string;
   constructor(html: string) {
@@ -21,7 +20,7 @@ const ONLY_PRINTED =
   "what each subscriber has of their own is filled in later: it can be printed, with the filter " +
   "default at most, but not compared or changed";
 
-/** What differs from recipient to recipient, while a mail is written once for all of them. */
+/** A value that differs per recipient, in a mail that is rendered once for all. */
 class Blank extends Drop {
   readonly #mark: string;
   constructor(mark: string) {
@@ -39,7 +38,7 @@ class Blank extends Drop {
   }
 }
 
-/** Some have it and some do not: so even whether it is there cannot be asked. */
+/** Not every recipient has the key, so templates cannot even test for it. */
 class Metadatum extends Blank {
   readonly #key: string;
   constructor(key: string, fallback = "") {
@@ -60,12 +59,10 @@ class Metadata extends Drop {
   }
 }
 
-/** A blank as a variable of a template. */
 export function placeholderVariable(name: Parameters<typeof placeholder>[0]): object {
   return new Blank(placeholder(name));
 }
 
-/** The metadata of whoever gets the mail, as a variable of a template. */
 export function metadataVariable(): object {
   return new Metadata();
 }
@@ -95,7 +92,7 @@ function escaped(value: unknown): string {
   return printed(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-// Nothing but the variables is in reach: no files, no prototypes. Variables are escaped.
+// Templates reach only their variables: no files, no prototypes.
 const engine = new Liquid({
   ...LIMITS,
   outputEscape: escaped,
@@ -129,10 +126,8 @@ engine.registerFilter("escape", function (value) {
   return value instanceof Blank || value instanceof Html ? value : escapeText.call(this, value);
 });
 
-/** What is wrong with a template. */
 export type TemplateError = { line: number | null; problem: string };
 
-/** What liquidjs has against a template, with the line where it is. */
 export function templateErrorOf(error: unknown): TemplateError {
   if (!(error instanceof Error)) return { line: null, problem: String(error) };
   const { originalError, token } = error as Partial<LiquidError>;
@@ -141,7 +136,7 @@ export function templateErrorOf(error: unknown): TemplateError {
   return { line, problem: said.replace(/, line:\d+.*$/s, "").slice(0, 200) };
 }
 
-/** @throws {Error} for a template that is none, or that costs too much */
+/** @throws {Error} for an invalid template, or one that costs too much */
 export function fill(template: string, variables: object): string {
   const made = String(engine.parseAndRenderSync(template, variables));
   checkLength(made);

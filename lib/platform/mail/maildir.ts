@@ -6,23 +6,18 @@ import type { Mail } from "#lib/platform/mail/mime.ts";
 
 const FOLDERS = ["tmp", "new", "cur"];
 
-/** Where mail is kept that no server sends. */
 export function mailFolder(): string {
   return join(/*turbopackIgnore: true*/ env().DATA_DIR, "mail");
 }
 
 const prefixOf = (status_page_id: number) => `page-${status_page_id}.`;
 
-/** The name of a mail's file; a page's mails are found by how it begins. */
 export function mailFileName({ message_id }: Mail, status_page_id: number | null): string {
   const name = message_id.replaceAll(/[^\w.@-]/g, "_");
   return status_page_id === null ? name : prefixOf(status_page_id) + name;
 }
 
-/**
- * Writes a mail to a maildir that mail programs can read: completely or not at all, readable by its
- * owner only. A mail of the same name is replaced.
- */
+/** Writes atomically, readable by its owner only; replaces a mail of the same name. */
 export async function writeToMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
   for (const each of FOLDERS)
     await mkdir(join(/*turbopackIgnore: true*/ folder, each), { recursive: true, mode: 0o700 });
@@ -38,10 +33,10 @@ export async function writeToMaildir(folder: string, name: string, mail: Buffer)
   await syncFolder(join(folder, "new"));
 }
 
-/** A file of the mail folder; `kept_at` in milliseconds. */
+/** `kept_at` in milliseconds. */
 type Kept = { name: string; kept_at: number; path: string };
 
-/** Mail programs move files and delete them: one that is gone meanwhile is null. */
+/** Mail programs move and delete files; null when it is gone. */
 async function keptAt(path: string): Promise<number | null> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
@@ -49,7 +44,6 @@ async function keptAt(path: string): Promise<number | null> {
   );
 }
 
-/** The mails of a page in the folder, the newest first; with a name only the one that has it. */
 export async function listMailFiles(status_page_id: number, name?: string): Promise<Kept[]> {
   const folders = ["new", "cur"].map((each) => join(mailFolder(), each));
   const found = await Promise.all(
@@ -69,7 +63,6 @@ export async function listMailFiles(status_page_id: number, name?: string): Prom
     .sort((a, b) => b.kept_at - a.kept_at);
 }
 
-/** A mail as it was written; null: it is gone. */
 export function readMailFile({ path }: Kept): Promise<Buffer | null> {
   return readFile(path).catch(() => null);
 }

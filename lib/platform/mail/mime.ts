@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
 
-/** A mail as it goes over the wire, but for what stands in its blanks. */
 export type Skeleton = {
-  /** The texts between the blanks, and the blanks, in turn. */
+  /** Texts and placeholders alternate. */
   header: readonly string[];
   text: readonly string[];
   html: readonly string[];
@@ -12,15 +11,13 @@ export type Skeleton = {
 };
 
 const LINE = 76;
-// Of a value in a text that is encoded line by line: it stands on lines of its own, joined by those
-// breaks that readers take away.
+// Soft line breaks put a value on lines of its own, which readers join again.
 const SOFT = "=\r\n";
 
 function encoded(text: string): string {
   return wrap(encode(text), LINE);
 }
 
-/** Splits a text at its blanks; texts are at even places, blanks at odd ones. */
 function split(text: string, blanks: RegExp, spell: (part: string) => string): string[] {
   const parts = text.split(blanks);
   return parts.map((part, index) => (index % 2 === 0 ? spell(part) : part));
@@ -44,9 +41,8 @@ function headersOf({ from, reply_to, subject, headers }: Omit<Mail, "to" | "mess
 }
 
 /**
- * Writes a mail with blanks once, for however many get it.
- * @param blanks finds blanks, each as its one group
- * @param own headers that consist of blanks, by name
+ * Encodes a mail once for all recipients.
+ * @param own headers that consist of placeholders, by name
  */
 export function skeletonOf(
   template: Omit<Mail, "to" | "message_id">,
@@ -77,7 +73,6 @@ function part(type: string, body: string): string {
 
 type Values = { plain: (blank: string) => string; html: (blank: string) => string };
 
-/** The mail to one recipient, complete. */
 export function rawMail({ header, text, html, boundary }: Skeleton, values: Values): string {
   const head = header.map((one, index) => (index % 2 === 0 ? one : values.plain(one))).join("");
   const plain = part("text/plain", filledLines(text, values.plain));
@@ -87,9 +82,8 @@ export function rawMail({ header, text, html, boundary }: Skeleton, values: Valu
 
 type MailAddress = { name: string; address: string };
 
-/** A mail to one person, ready to leave. */
 export type Mail = {
-  /** Without angle brackets: what stands before and after the `@` of its Message-ID. */
+  /** Without angle brackets. */
   message_id: string;
   from: MailAddress;
   reply_to: string | null;

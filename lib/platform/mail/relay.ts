@@ -5,19 +5,17 @@ import type { SendMailOptions } from "nodemailer/lib/mailer";
 import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
 import { connectTo } from "#lib/platform/http/http.ts";
 
-/** A mail server that takes our mail and brings it where it belongs. */
 export type Relay = {
   host: string;
   port: number;
-  /** Whether the connection begins with TLS; else it changes to it where the server offers that. */
+  /** False: STARTTLS where the server offers it. */
   secure: boolean;
   user: string | null;
   password: string | null;
-  /** Whether a tenant named it: then it must not be on a private address. */
+  /** A tenant's server must not have a private address. */
   is_tenants: boolean;
 };
 
-/** At most so many connections to one server. */
 const MAX_CONNECTIONS = 20;
 const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 const SUBMISSION_PORT = 587;
@@ -25,7 +23,6 @@ const SECURE_PORT = 465;
 const MAX_POOLS = 100;
 const IDLE_MS = 60_000;
 
-/** The server that SMTP_URL names. */
 export function relayOf(url: string): Relay {
   const { hostname, port, protocol, username, password } = new URL(url);
   const secure = protocol === "smtps:";
@@ -39,7 +36,6 @@ export function relayOf(url: string): Relay {
   };
 }
 
-/** The server of a tenant's integration. */
 export function tenantsRelay(
   host: string,
   port: number | null,
@@ -77,7 +73,7 @@ const pools = new LRUCache<string, Transporter>({
   dispose: (transport) => transport.close(),
 });
 
-/** Sends through a server's pool of connections; one that failed is closed, not used again. */
+/** Reuses pooled connections and closes one that failed. */
 export async function sendThrough(
   relay: Relay,
   message: SendMailOptions,
@@ -89,13 +85,11 @@ export async function sendThrough(
   return { response };
 }
 
-/** Sends a mail by a connection of its own. */
 export async function sendAlone(relay: Relay, message: SendMailOptions): Promise<void> {
   const transport = createTransport(optionsFor(relay));
   await transport.sendMail(message).finally(() => transport.close());
 }
 
-/** Ends the connections to all servers. */
 export function closeRelays(): void {
   pools.clear();
 }

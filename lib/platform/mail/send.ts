@@ -7,16 +7,12 @@ import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
 import { type MailError, verdictOn } from "#lib/platform/mail/verdict.ts";
 
-/** One address: as a text it would be read as a list, with names, groups and comments. */
+/** As a plain text, nodemailer would read lists, names and comments. */
 function only(address: string) {
   return { name: "", address };
 }
 
-/**
- * A mail as nodemailer takes it.
- * @param from in the envelope: whatever a mail says in `From`, bounces come to the address that the
- *   server may send from
- */
+/** @param from the envelope's sender, which receives bounces whatever `From` says */
 export function messageOf(
   { message_id, reply_to, headers, ...mail }: Mail,
   from: string,
@@ -43,14 +39,14 @@ async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
   }
 }
 
-/** Keeps a mail in the mail folder. @param status_page_id null: it is of no page's */
+/** @param status_page_id null: the mail belongs to no page */
 export async function storeMail(mail: Mail, status_page_id: number | null): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message } = await composer.sendMail(messageOf(mail, env().MAIL_FROM));
   await writeToMaildir(mailFolder(), mailFileName(mail, status_page_id), message as Buffer);
 }
 
-/** Sends a mail by SMTP_URL; without one it is kept in the mail folder. */
+/** Without SMTP_URL the mail is kept in the mail folder. */
 export async function sendMail(mail: Mail): Promise<Outcome> {
   const { SMTP_URL } = env();
   if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);

@@ -1,16 +1,14 @@
 import { type Outcome, redact } from "#lib/platform/http/provider-calls.ts";
 
-/** What nodemailer says of a mail that did not leave. */
 export type MailError = {
   code?: string;
-  /** The command that was refused: `RCPT TO`, `DATA`, `MAIL FROM` … */
+  /** The refused command: `RCPT TO`, `DATA`, `MAIL FROM`. */
   command?: string;
-  /** The three digits of the answer. */
   responseCode?: number;
   response?: string;
 };
 
-/** `us`: our account, sender, host or limits; `unknown`: the refusal gives no reason we know. */
+/** `us`: our account, sender, host or limits; `unknown`: no known reason. */
 type Blame = "address" | "full_mailbox" | "content" | "us" | "unknown";
 
 // An enhanced status code (RFC 3463), not a part of an IP address.
@@ -18,12 +16,12 @@ const CODE = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 const DEAD_CODES = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
 const FULL_CODE = "5.2.2";
 const CONTENT_CODES = /^5\.(6\.\d+|3\.4|2\.3)$/;
-// "Other or undefined", which servers also send with an unknown mailbox.
+// "Other or undefined", which servers also send for an unknown mailbox.
 const VAGUE_CODES = /^5\.([0-2]\.0|5\.0)$/;
 const US_WORDS =
   /\b(senders?|helo|ehlo|relay\w*|(client )?host|network|ip|(un)?authenticat\w+|spf|dkim|dmarc|reputation|(black|block)list\w*|listed|rate|limits?|quota)\b/i;
 const WHO = "user|mailbox|recipient|local part|account|address|person";
-// Words about the recipient that no refusal of ours has, whatever else is said beside them.
+// Words that appear only in refusals of the recipient.
 const DEAD_FOR_SURE =
   /\b(no such (user|recipient|mailbox)|(user|recipient) unknown|unknown (user|recipient)|mailbox unavailable|doesn't have an? \S+ account)\b|\b5\.4\.1\b.*\brecipient address rejected: access denied/is;
 const DEAD_WORDS = new RegExp(
@@ -31,7 +29,7 @@ const DEAD_WORDS = new RegExp(
     `\\b(${WHO})\\b.{0,80}\\b(unknown|not found|not exist|doesn't exist|disabled|inactive)\\b`,
   "is",
 );
-// The mailbox takes too much at once, our own account is meant, or our reputation (Gmail).
+// Refusals of our account, rate or reputation (Gmail), despite words about the mailbox.
 const US_FOR_SURE =
   /\breceiving (e?mail|messages) (at a rate|too quickly)|\b(your|sender|sending|smtp) account\b|\bsender address rejected\b|\bour system has detected\b/i;
 const FULL_WORDS = /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota)\b/i;
@@ -40,7 +38,7 @@ const CONTENT_WORDS =
 
 const ADDRESSES = /\S+@\S+|https?:\/\/\S+/g;
 
-/** Who or what a server's refusal (5xx) of a mail is about, as far as its text says so. */
+/** What a refusal (5xx) is about, as far as its text says. */
 export function blameIn(text: string): Blame {
   const response = text.replaceAll(ADDRESSES, "");
   const [code = ""] = CODE.exec(response) ?? [];
@@ -56,20 +54,19 @@ export function blameIn(text: string): Blame {
   return code && !VAGUE_CODES.test(code) ? "us" : "unknown";
 }
 
-/** Who or what a refusal is about, the command that was refused considered. */
 export function blameFor({ command = "", response = "" }: MailError): Blame {
   const blame = blameIn(response);
   if (command.startsWith("DATA")) return blame;
   const isOfSize = CONTENT_CODES.test(CODE.exec(response)?.[0] ?? "");
   if (isOfSize) return "content";
-  // Before the recipient is named, nothing can be about it; before the content came, about that.
+  // A refusal before `RCPT TO` cannot be about the recipient, nor one before `DATA` about the
+  // content.
   return command.startsWith("RCPT TO") && blame !== "content" ? blame : "us";
 }
 
 /**
- * What follows from a mail that did not leave. It is lost only where the server says that the
- * address does not work, or that it does not take the content; everything else may be mended.
- * @param address the recipient's, which is not repeated
+ * A mail is lost only if the server rejects its address or content; all else may be mended.
+ * @param address removed from the reason
  */
 export function verdictOn(error: MailError, address: string): Outcome {
   const { code = "", command = "", responseCode = 0, response = "" } = error;
@@ -80,16 +77,15 @@ export function verdictOn(error: MailError, address: string): Outcome {
   return { outcome: "try_again", reason, trouble: redact(response, [address]) || reason };
 }
 
-// Too much, too busy, or a sender address that cannot be checked just now.
+// Too much, too busy, or a sender that cannot be checked now.
 const SLOW_CODES = /(?<![\d.])4\.(7\.0|4\.2|3\.[12]|1\.[78])(?!\.?\d)/;
 const RECIPIENT_CODES = /(?<![\d.])4\.(1\.[1-6]|2\.\d{1,3})(?!\.?\d)/;
-// Policy, such as a host without a name. 4.7.1 is also what greylisting answers.
+// Policy, such as a host without a name; 4.7.1 is also greylisting.
 const POLICY_CODES = /(?<![\d.])4\.7\.(?![01]\b)\d{1,3}(?!\.?\d)/;
 const GREYLISTED = /gr[ea]y-?\s?list/i;
 const SLOW_WORDS =
   /\b(too (many|much|fast)|(rate|hourly|daily) limit|slow down|throttl\w+|busy)\b/i;
 
-/** Whether a temporary refusal (4xx) asks us to send less, or later, whoever the mails are for. */
 export function asksForLess({ command = "", responseCode = 0, response = "" }: MailError): boolean {
   if (responseCode === 421) return true;
   if (!/^(RCPT TO|DATA)/.test(command)) return true;
@@ -97,7 +93,6 @@ export function asksForLess({ command = "", responseCode = 0, response = "" }: M
   return SLOW_CODES.test(response) || SLOW_WORDS.test(response);
 }
 
-/** Whether a temporary refusal (4xx) is about our host, account or sender: it lasts until mended. */
 export function refusesUs({ responseCode = 0, response = "" }: MailError): boolean {
   if (responseCode < 400 || responseCode >= 500) return false;
   if (RECIPIENT_CODES.test(response) || GREYLISTED.test(response)) return false;

@@ -13,18 +13,15 @@ import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
 import { findProgram } from "#lib/platform/postgres/program.ts";
 
-/** Files of a data directory, besides its cluster, that cannot be recreated. */
+/** Files that cannot be recreated. */
 export const FILES = ["secret", "postgres.password", "welcomed"];
 
-// As pg_basebackup does it: the slot keeps what is written meanwhile until it is sent, too.
+// Like pg_basebackup: the slot keeps WAL until it is sent.
 const RESERVE = `CREATE_REPLICATION_SLOT allclear_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`;
 const SEND = "BASE_BACKUP (LABEL 'allclear', CHECKPOINT 'fast', WAL true, WAIT false)";
 const [ARCHIVE, DATA] = [..."nd"].map((letter) => letter.charCodeAt(0));
 
-/**
- * The cluster as PostgreSQL itself archives it while it goes on: what is needed to become whole
- * again is in it.
- */
+/** PostgreSQL's own archive of the running cluster, with the WAL needed to recover. */
 function archiveOf(client: pg.Client): ReadableStream<Uint8Array> {
   const archive = new PassThrough();
   const { connection } = client;
@@ -87,9 +84,8 @@ async function write(home: string, url: string, draft: string): Promise<void> {
 }
 
 /**
- * Backs up a data directory – database, secret, password – into a `.tar.gz` of the same layout,
- * whether or not a server uses it. The file appears only once it is complete.
- * @param replace whether a file of that name may be replaced
+ * Backs up a data directory in use or not; the file appears only when complete.
+ * @param replace whether the file may be replaced
  * @returns its size in bytes
  * @throws {EmbeddedError}
  */
@@ -126,8 +122,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }),
   );
   const error = await unpacking.catch((reason) => reason);
-  // Errors of the file system are passed on; all others mean that the file is not a valid
-  // archive.
+  // Only errors of the file system have a `syscall`; all others mean an invalid archive.
   if (error?.syscall) throw error;
   if (error || !(await isThere(join(folder, "postgres/backup_label"))))
     throw new EmbeddedError(`${file} is no whole backup of Allclear`);
@@ -139,8 +134,7 @@ async function handOver(cluster: string, owner: { uid: number; gid: number }): P
     await chown(path, owner.uid, owner.gid);
 }
 
-// PostgreSQL writes its own files out before it recovers; the database comes last, so that nothing
-// opens half of it.
+// The database comes last, so that nothing opens half of it.
 async function moveIntoPlace(draft: string, home: string): Promise<void> {
   for (const name of FILES) {
     if (!(await isThere(join(draft, name)))) continue;
@@ -152,9 +146,8 @@ async function moveIntoPlace(draft: string, home: string): Promise<void> {
 }
 
 /**
- * Makes a data directory of what `backUpEmbedded` wrote. Nothing is overwritten, and the database
- * is there when it is whole.
- * @throws {EmbeddedError} when the directory is not empty, or the file is not such a backup
+ * Overwrites nothing; the database appears only when complete.
+ * @throws {EmbeddedError} when the directory is not empty or the file is not a backup
  */
 export async function restoreEmbedded(file: string, dataDir: string): Promise<void> {
   const home = resolve(dataDir);

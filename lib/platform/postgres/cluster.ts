@@ -20,7 +20,7 @@ async function run(home: string, program: Program, args: string[]): Promise<void
   if (code !== 0) throw failure(home, "The database could not be created", output);
 }
 
-// What an interrupted start left behind. A draft of a living process is left alone.
+// Keeps drafts of living processes.
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = Number(DRAFT.exec(name)?.[1] ?? Number.NaN);
@@ -68,10 +68,7 @@ export async function requireCluster(home: string): Promise<void> {
     throw new EmbeddedError(`There is no database in ${home}`);
 }
 
-/**
- * Creates the cluster `<home>/postgres` unless it exists, under another name first and then renamed,
- * so that it is either complete or absent.
- */
+/** Creates the cluster under another name and renames it: it is complete or absent. */
 export async function ensureCluster(
   home: string,
   program: Program,
@@ -87,7 +84,7 @@ export async function ensureCluster(
     await make(home, draft, program, password);
     await chmod(cluster, 0o700);
   } catch (error) {
-    // Another process was faster: its cluster is as good.
+    // Another process was faster, and its cluster is as good.
     if (!(await exists(join(cluster, "PG_VERSION")))) throw explain(home, error);
   } finally {
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });

@@ -9,7 +9,6 @@ export type Answer = "ready" | "starting" | "silent" | "refused";
 
 export type Place = Pick<Postmaster, "port" | "socketFolder">;
 
-/** The address of a database in a cluster: over its Unix socket, where it has one. */
 export function addressOf(
   { port, socketFolder }: Place,
   password: string,
@@ -19,7 +18,6 @@ export function addressOf(
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${over}`;
 }
 
-/** Does something in a connection of its own. */
 export async function connected<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -38,10 +36,7 @@ export async function connected<T>(
   }
 }
 
-/**
- * How the server at a place answers, and whether it is the one of this cluster (another is
- * `silent`).
- */
+/** Another cluster at this place counts as `silent`. */
 export async function ask(cluster: string, place: Place, password: string): Promise<Answer> {
   try {
     const { rows } = await connected(addressOf(place, password, "postgres"), (client) =>
@@ -55,7 +50,7 @@ export async function ask(cluster: string, place: Place, password: string): Prom
   }
 }
 
-/** Makes the database in a fresh cluster. @returns whether it was not there before */
+/** @returns whether it was created */
 export async function ensureDatabase(place: Place, password: string): Promise<boolean> {
   return connected(addressOf(place, password, "postgres"), async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [
@@ -66,19 +61,18 @@ export async function ensureDatabase(place: Place, password: string): Promise<bo
       await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
       return true;
     } catch (error) {
-      // 42P04, 23505: another process was faster.
+      // Another process was faster.
       if (["42P04", "23505"].includes((error as { code?: string }).code ?? "")) return false;
       throw error;
     }
   });
 }
 
-// Every process that uses the database holds this advisory lock, shared, as long as it lives.
+// Every process that uses the database holds this lock, shared, for its whole life.
 const LOCK = 20_261_120;
 const PATIENCE = "1s";
 const CONNECT_MS = 3_000;
 const HELD = "55P03";
-// It is being ended, or already has.
 const ENDING = new Set([
   "57P01",
   "57P02",
@@ -99,18 +93,17 @@ function clientOf(url: string): pg.Client {
   return client;
 }
 
-// What the driver says without a code: the second where it broke between connecting and the query.
+// The driver gives these failures no code.
 const BROKEN = /Connection terminated|not queryable/;
 
-/** Whether an error says that somebody ends the database at this moment. */
 export function isEnding(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return ENDING.has(code) || BROKEN.test(message);
 }
 
 /**
- * Marks a database as used by this process; waits while somebody ends it.
- * @returns a function that removes the mark, and does something if no other process has one
+ * Marks the database as used.
+ * @returns a function that removes the mark and runs `last` if no other process has one
  */
 export async function use(url: string): Promise<(last: () => Promise<void>) => Promise<void>> {
   const client = clientOf(url);
@@ -122,10 +115,7 @@ export async function use(url: string): Promise<(last: () => Promise<void>) => P
   };
 }
 
-/**
- * Does something to a database that no process uses, nor begins to use until it is done. One that
- * does not answer is of no use to anybody.
- */
+/** Runs work while no process uses the database, nor begins to. */
 export async function ifUnused(url: string, work: () => Promise<void>): Promise<void> {
   const client = clientOf(url);
   const lock = `set lock_timeout = '${PATIENCE}'; select pg_advisory_lock(${LOCK})`;

@@ -27,31 +27,24 @@ import { findProgram, type Program } from "#lib/platform/postgres/program.ts";
 export { EmbeddedError } from "#lib/platform/postgres/errors.ts";
 
 type EmbeddedOptions = {
-  /** Holds the cluster (`postgres`), its superuser's password and its log. */
   dataDir: string;
   onProgress?: (text: string) => void;
-  /** PostgreSQL's settings, on top of ours. */
   settings?: Record<string, string>;
-  /** Whether a full disk is no reason to fail: `restart` starts it once there is room. */
+  /** Tolerates a full disk: `restart` starts the database later. */
   awaitsRoom?: boolean;
 };
 
 export type Embedded = {
   url: string;
-  /** Whether the database was made by this start. */
   created: boolean;
-  /** Whether it was already running: left behind by a kill -9, or in use by another process. */
+  /** Whether it was already running, after a kill -9 or for another process. */
   adopted: boolean;
   /** Why it does not run yet, where it awaits room. */
   awaited: NoRoomError | null;
-  /** Whether its process lives. */
   isRunning(): boolean;
-  /**
-   * Starts it again at the same address after its process died.
-   * @throws {EmbeddedError} when it cannot run there
-   */
+  /** Starts it again at the same address. @throws {EmbeddedError} when it cannot run there */
   restart(): Promise<void>;
-  /** Ends the database, unless another process that started or adopted it still lives. */
+  /** Stops the database unless another process uses it. */
   stop(): Promise<void>;
 };
 
@@ -90,10 +83,7 @@ type Home = {
   onProgress: (text: string) => void;
 };
 
-/**
- * The postmaster that an earlier process left behind, when it answers; one that does not is
- * stopped.
- */
+/** Adopts a postmaster that an earlier process left behind; stops one that does not answer. */
 async function adopt({ cluster, password, onProgress }: Home): Promise<Postmaster | null> {
   const since = performance.now();
   for (;;) {
@@ -119,7 +109,6 @@ async function adopt({ cluster, password, onProgress }: Home): Promise<Postmaste
   }
 }
 
-/** The cluster's postmaster: the one that runs, else a new one. */
 async function open(
   at: Home,
   settings: Record<string, string>,
@@ -157,7 +146,6 @@ async function openInTime(
 type Leave = (last: () => Promise<void>) => Promise<void>;
 type Taken = Opened & { created: boolean; leave: Leave };
 
-/** Whether a postmaster can be reached at a place. */
 function isAt({ port, socketFolder }: Postmaster, place: Place): boolean {
   return port === place.port && ["", socketFolder].includes(place.socketFolder);
 }
@@ -165,10 +153,7 @@ function isAt({ port, socketFolder }: Postmaster, place: Place): boolean {
 const UNUSED: Leave = async () => {};
 const MAX_TRIES = 5;
 
-/**
- * Opens the database and marks it as used. What a killed server left may be ending it at that very
- * moment: then it is opened once more.
- */
+/** A killed server's leftover may be shutting down right now: then it retries. */
 async function take(
   at: Home,
   settings: Record<string, string>,
@@ -228,9 +213,8 @@ async function run({
 }
 
 /**
- * Starts the PostgreSQL of a data directory, or adopts the one that an earlier process left running
- * there; makes it at the first call. It outlives a kill -9 of this process without losing what was
- * committed.
+ * Starts, adopts or creates the PostgreSQL of a data directory. A kill -9 of this process loses
+ * nothing committed.
  * @throws {EmbeddedError} with one line that says why it cannot run here
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -241,7 +225,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The address of the database that runs in a data directory, or null; starts nothing. */
+/** Starts nothing. @returns null when no database runs there */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const home = await realpath(dataDir).catch(() => null);
   if (home === null) return null;
@@ -254,7 +238,6 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
     : null;
 }
 
-/** Ends the database of a data directory that a killed server left running, unless it is used. */
 export async function stopUnused(dataDir: string): Promise<void> {
   const url = await findEmbedded(dataDir);
   if (url === null) return;

@@ -1,7 +1,7 @@
-/** Why the embedded database cannot run here: one line for the operator. */
+/** One line for the operator. */
 export class EmbeddedError extends Error {}
 
-/** That it cannot run until somebody makes room on the disk. */
+/** It cannot run until disk space is freed. */
 export class NoRoomError extends EmbeddedError {}
 
 const NO_ROOM: [RegExp, string][] = [
@@ -14,10 +14,7 @@ const REASONS: [RegExp, string][] = [
   [/ENOTDIR|EEXIST|Not a directory/i, "it is not a directory"],
 ];
 
-/**
- * The reason why something in the data directory failed, as one line; an unforeseen error is
- * returned as it is.
- */
+/** One line for known causes; other errors unchanged. */
 export function explain(dataDir: string, cause: unknown): Error {
   if (cause instanceof EmbeddedError) return cause;
   const text = cause instanceof Error ? cause.message : String(cause);
@@ -29,7 +26,6 @@ export function explain(dataDir: string, cause: unknown): Error {
   return cause instanceof Error ? cause : new EmbeddedError(text);
 }
 
-/** The line of PostgreSQL's output that says what went wrong. */
 function complaint(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line =
@@ -39,7 +35,6 @@ function complaint(output: string): string {
   return line.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, "").trim();
 }
 
-/** Why one of PostgreSQL's programs failed, from its output. */
 export function failure(dataDir: string, what: string, output: string): Error {
   if (/No space left on device|quota exceeded|Read-only file system/i.test(output))
     return explain(dataDir, output);

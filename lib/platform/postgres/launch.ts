@@ -21,7 +21,6 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
   max_connections: "100",
   shared_buffers: "96MB",
-  // For backups.
   wal_level: "replica",
   max_wal_senders: "2",
   fsync: "on",
@@ -32,7 +31,6 @@ const SETTINGS: Record<string, string> = {
   jit: "off",
 };
 
-/** A TCP port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -44,8 +42,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-// Detached, with a file for its output: it outlives a kill -9 of this process, and Ctrl-C in the
-// terminal does not reach it.
+// Detached and logging to a file: survives a kill -9 of this process and ignores Ctrl-C.
 function start(
   program: Program,
   cluster: string,
@@ -67,7 +64,6 @@ function start(
   }
 }
 
-// @returns how many bytes of it are old
 async function trimLog(logFile: string): Promise<number> {
   const { size } = await stat(logFile).catch(() => ({ size: 0 }));
   if (size < MAX_LOG_BYTES) return size;
@@ -96,15 +92,14 @@ async function requireRoom(home: string): Promise<void> {
   }
 }
 
-/** The port of its last start: processes that had its address then find it there again. */
+/** Processes that know the last address find the database there again. */
 export async function lastPort(cluster: string): Promise<string | undefined> {
   const command = await readFile(join(cluster, "postmaster.opts"), "utf8").catch(() => "");
   return /"port=(\d+)"/.exec(command)?.[1];
 }
 
 /**
- * Starts the cluster on the port that the settings name, else on its last one, or a free one. A
- * recovery after a crash may take its time.
+ * Recovery after a crash may take its time.
  * @returns null when another process was faster
  * @throws {EmbeddedError} with PostgreSQL's own complaint
  */
@@ -120,7 +115,7 @@ export async function launch(
   let folder = await makeSocketFolder(home, program);
   for (let attempt = 1; ; attempt++) {
     const all = { port, unix_socket_directories: folder, ...settings };
-    // Of a process that was killed, whose id somebody may have: postmaster.pid alone says who runs.
+    // A killed process's id may be reused: only postmaster.pid says who runs.
     const lock = join(all.unix_socket_directories, `.s.PGSQL.${all.port}.lock`);
     if (all.unix_socket_directories) await rm(lock, { force: true });
     const child = start(program, cluster, logFile, all);
@@ -142,10 +137,10 @@ export async function launch(
   }
 }
 
-/** How long the path of a socket may be on every system, in bytes. */
+/** The longest socket path that every system allows, in bytes. */
 const MAX_SOCKET_BYTES = 103;
 
-/** Not every file system has sockets, and with some that are mounted nobody can connect. */
+/** Some file systems have no sockets, or mounts on which nobody can connect. */
 async function tryOut(socket: string): Promise<void> {
   const server = createServer((peer) => peer.destroy()).listen(socket);
   try {
@@ -159,13 +154,13 @@ async function tryOut(socket: string): Promise<void> {
 }
 
 /**
- * Makes the folder of the Unix socket, which takes a quarter less processor time than TCP does.
- * @returns its path; empty where none can be used
+ * A Unix socket costs a quarter less processor time than TCP.
+ * @returns "" where none can be used
  */
 async function makeSocketFolder(home: string, { owner }: Program): Promise<string> {
   const folder = join(home, "postgres.socket");
   const isTooLong = Buffer.byteLength(join(folder, ".s.PGSQL.65535.lock")) > MAX_SOCKET_BYTES;
-  // PostgreSQL and its programs read a list, separated by commas.
+  // PostgreSQL reads a comma-separated list.
   if (process.platform === "win32" || isTooLong || folder.includes(",")) return "";
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

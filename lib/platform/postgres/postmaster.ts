@@ -6,18 +6,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
 
-// Higher than any system counts.
+// Higher than any system's process ids.
 const NOBODYS_PID = 99_999_999;
 
 export type Postmaster = {
   pid: number;
   port: number;
-  /** Where it has a Unix socket beside its port; empty where it has none. */
+  /** Empty without a Unix socket. */
   socketFolder: string;
   ready: boolean;
 };
 
-/** What the cluster's postmaster.pid says; the process may be long gone. */
+/** The process may be long gone. */
 export async function readPidFile(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -27,7 +27,7 @@ export async function readPidFile(cluster: string): Promise<Postmaster | null> {
   return pid > 0 ? { pid, port, socketFolder, ready: status.trim() === "ready" } : null;
 }
 
-// Some containers do not reap dead processes: these still have an id, but do not run.
+// Some containers do not reap dead processes, which keep an id.
 function isZombie(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -50,7 +50,7 @@ export function isRunning(pid: number): boolean {
   return exists(pid) && !isZombie(pid);
 }
 
-/** Whether a process is the postmaster of this cluster, and not one that got its id later. */
+/** Excludes a process that got the id later. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (!isRunning(pid)) return false;
   const path = await realpath(cluster);
@@ -73,9 +73,8 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
 }
 
 /**
- * Makes PostgreSQL see that the process in postmaster.pid is gone, where another, or an unreaped
- * one, still has its id. The rest of the file stays: by it PostgreSQL makes sure that no other
- * process of the old server is left.
+ * Clears the id where another process has it. The rest stays: PostgreSQL uses it to find leftovers
+ * of the old server.
  */
 export async function disownPidFile(cluster: string, pid: number): Promise<void> {
   const file = join(cluster, "postmaster.pid");
@@ -94,9 +93,8 @@ async function endsWithin(pid: number, limit_ms: number): Promise<boolean> {
 }
 
 /**
- * Stops the cluster's postmaster: connections end, everything committed is kept. Does nothing when
- * the process is not that postmaster.
- * @param patience_ms how long it may take before it is stopped the hard way
+ * Keeps what is committed.
+ * @param patience_ms before it is stopped the hard way
  * @throws {EmbeddedError} when it does not end
  */
 export async function stopPostmaster(

@@ -4,21 +4,19 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
 
-/** How to run PostgreSQL's programs here: a prefix of the command and the user to become. */
 type Way = { prefix: string[]; uid?: number; gid?: number };
 
 export type Program = {
-  /** A command line with the options that node:child_process needs for it. */
   command(
     name: "initdb" | "postgres",
     args: string[],
   ): { file: string; args: string[]; options: ProgramOptions };
-  /** The user that must own the cluster, when it is another than ours. */
+  /** The user that must own the cluster, unless it is ours. */
   owner: { uid: number; gid: number } | null;
 };
 type ProgramOptions = { uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 
-// Nothing of ours: neither secrets nor a PGDATA or a language.
+// Passes on neither our secrets nor PGDATA or a language.
 const environment: NodeJS.ProcessEnv = {
   NODE_ENV: "production",
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -40,9 +38,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Links the shared libraries of PostgreSQL under the names it loads them by. An install script of
- * the package does this, too, but installs with `--ignore-scripts` run none.
- * @param native the package's folder of binaries; left as it is where it cannot be written
+ * The package's install script does this too, but `--ignore-scripts` skips it. Leaves a read-only
+ * folder unchanged.
  */
 export function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
@@ -53,7 +50,7 @@ export function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Another process has just made it; or the folder is read-only, and the probe says so.
+      // Another process made it, or the folder is read-only, which the probe reports.
     }
   }
 }
@@ -63,8 +60,7 @@ function idOf(kind: "-u" | "-g", user: string): number | null {
   return status === 0 ? Number(stdout) : null;
 }
 
-// PostgreSQL refuses to run as root: the owner of the cluster runs it, or a user that every system
-// has.
+// PostgreSQL refuses to run as root.
 function unprivilegedUser(cluster: string): { uid: number; gid: number } {
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster);
@@ -79,8 +75,7 @@ function unprivilegedUser(cluster: string): { uid: number; gid: number } {
   );
 }
 
-// A parent directory may be closed to that user (mode 0700): then it keeps the one capability that
-// lets it pass, and no other.
+// Keeps the one capability that passes a closed parent directory (mode 0700).
 function waysOf({ uid, gid }: { uid: number; gid: number }): Way[] {
   const passing = ["dac_read_search", "dac_override"].map((capability) => ({
     prefix: [
@@ -132,8 +127,7 @@ function program(native: string, way: Way, owner: Program["owner"]): Program {
 }
 
 /**
- * Finds out how PostgreSQL can run for a cluster in a folder: as ourselves, or, when we are root,
- * as an unprivileged user.
+ * Finds how PostgreSQL can run here; as root, as an unprivileged user.
  * @throws {EmbeddedError} when it cannot
  */
 export function findProgram(folder: string, cluster: string): Program {

@@ -1,12 +1,9 @@
 import { log } from "#lib/platform/log.ts";
 
-// Ctrl-C under npm arrives twice: from the terminal, and from npm, which passes it on.
+// Ctrl-C under npm arrives twice: from the terminal and from npm.
 const ECHO_MS = 500;
 
-/**
- * Runs `stop` at the first SIGTERM or SIGINT, then ends the process; the second one ends it at
- * once, after `atOnce`.
- */
+/** Runs `stop` on the first signal; the second one exits at once, after `atOnce`. */
 export function onStopSignal(stop: () => Promise<void>, atOnce = () => {}): void {
   let stopping_since: number | null = null;
   const receive = (signal: NodeJS.Signals) => {
@@ -29,7 +26,7 @@ export function onStopSignal(stop: () => Promise<void>, atOnce = () => {}): void
   process.on("SIGINT", receive);
 }
 
-/** A program in an unknown state must not continue: an uncaught error is logged and ends it. */
+/** A program in an unknown state must not continue. */
 export function onUncaught(): void {
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught error");
