@@ -1,10 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
-/**
- * Where somebody may be allowed something else now: on a page, in an organization, or whatever a
- * user does. `anywhere`: what others changed may have gone unheard.
- */
+/** Where access may have changed. `anywhere`: changes elsewhere may have been missed. */
 export type AccessScope =
   | { status_page_id: number }
   | { organization_id: number }
@@ -18,7 +15,6 @@ const shared = oncePerProcess(
   (): Shared => ({ listeners: new Set(), listening: false }),
 );
 
-/** Calls the listener with each change of what somebody is allowed, wherever it is made. */
 function onAccessChange(listener: Listener): void {
   shared.listeners.add(listener);
 }
@@ -27,10 +23,7 @@ export function announceAccess(scope: AccessScope): void {
   for (const listener of shared.listeners) listener(scope);
 }
 
-/**
- * Whether this process is notified of other processes' changes. While it is not, it must remember
- * nothing.
- */
+/** While other processes' changes cannot be heard, nothing may be remembered. */
 function isAccessListening(): boolean {
   return shared.listening;
 }
@@ -43,7 +36,6 @@ export function setAccessListening(listening: boolean): void {
 const MAX_ENTRIES = 20_000;
 const MAX_AGE_MS = 60_000;
 
-/** On whose changes it depends what was found. */
 type DependsOn = {
   status_page_id?: number;
   organization_id?: number | null;
@@ -65,14 +57,12 @@ type Remember<T> = (
 ) => Promise<T | undefined>;
 
 /**
- * Remembers what a query found about access, so that an API call does not ask the database twice
- * before its work begins. A change of access, here or in another process, forgets what depends on
- * it; while changes of others cannot be heard, nothing is kept. What was not found is not
- * remembered.
+ * Caches what queries found about access until it changes, here or in another process. Absence is
+ * never cached.
  */
 export function remembered<T extends object>(): Remember<T> {
   const known = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES, ttl: MAX_AGE_MS });
-  // What changes while a query is under way, which may have found what was before.
+  // A query in progress may have read what was before a change.
   const underWay = new Set<AccessScope[]>();
   onAccessChange((scope) => {
     for (const changes of underWay) changes.push(scope);

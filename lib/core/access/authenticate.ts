@@ -20,7 +20,7 @@ function noteUse(db: Db, keyId: number): void {
 }
 
 /**
- * Who sent a request, from its `Authorization` header: the bare key, or `Bearer` and the key.
+ * Accepts the bare key or `Bearer` and the key.
  * @throws {AppError} `unauthorized` for a key that is wrong or revoked
  */
 export async function authenticate(db: Db, authorization: string | null): Promise<Actor> {

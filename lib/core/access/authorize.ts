@@ -20,10 +20,7 @@ import { recordTenant } from "#lib/core/request/request-scope.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 
-/**
- * Code outside this file cannot name the class, and copies lack its private field: neither a
- * literal nor `{ ...grant }` is a grant.
- */
+/** Other files cannot name the class, and copies lack its private field, so they are no grants. */
 class Made<Kind extends string> {
   readonly #kind: Kind;
   constructor(kind: Kind) {
@@ -46,72 +43,53 @@ function make<Kind extends string, Facts extends object>(
 }
 
 type PageFacts = {
-  /** What was asked at the door; null: a job works on the page. */
+  /** Null: a job works on the page. */
   permission: PagePermission | null;
   status_page_id: number;
   organization_id: number;
   subdomain: string;
   /** The name of the primary address, which links use. */
   address: string;
-  /** Until when the name leads here by which the page was asked for; null: it is no former one. */
+  /** When the former name ends by which the page was found; null: it is a current one. */
   former_until: string | null;
   time_zone: string;
-  /** null: a visitor without any role here, or the program itself */
+  /** Null: a visitor without a role, or the program itself. */
   role: Role | null;
-  /** Whether private services, and what concerns only them, are to be seen. */
   sees_private: boolean;
-  /**
-   * The services of the caller's access groups: with what is below them all that the caller sees;
-   * null: the groups do not matter.
-   */
+  /** The services of the caller's access groups, which limit what they see; null: no limit. */
   sees_only: readonly number[] | null;
-  /**
-   * Whether only members or certain addresses may see the page: nothing of it may be cached for
-   * everybody.
-   */
+  /** Nothing of a restricted page may be cached for everybody. */
   restricted: boolean;
-  /** Whether search engines are to leave the page alone. */
   noindex: boolean;
 };
 
-/**
- * Proof that the caller may touch a page. Only this file makes one; every query on a page's data
- * demands it.
- */
+/** Proof of access to a page. Only this file makes one; every query on a page's data demands it. */
 export type PageGrant = Grant<"page", PageFacts>;
 
-/** Proof of what the caller may do on the page. */
 type PageGrantFor<P extends PagePermission> = PageGrant & { readonly permission: P };
 
 type OrganizationFacts = {
   organization_id: number;
   role: Role | null;
-  /** Pages on which a role of their own overrides the organization's. */
+  /** Roles on single pages, which override the organization's. */
   page_roles: ReadonlyMap<number, Role>;
 };
 
-/** Proof that the caller may touch an organization. */
 export type OrganizationGrant = Grant<"organization", OrganizationFacts>;
 
 type UserFacts = {
   user_id: number;
-  /** Where the user has a role. */
   organization_ids: readonly number[];
 };
 
-/**
- * Proof that the caller may touch a user's account: that user, or the program itself; where sign-in
- * is reset, an owner.
- */
+/** Proof of access to an account: for its user, the program, or an owner who resets the sign-in. */
 export type UserGrant = Grant<"user", UserFacts>;
 
-/** Proof that the caller holds the link of an invitation that is open. */
 export type InvitationGrant = Grant<"invitation", Invitation>;
 
-/** Proof that somebody asks for what anybody may: to sign in, to be sent a new password. */
+/** Proof of a request that anybody may make, such as to sign in. */
 export type AnybodyGrant = Grant<"anybody", object>;
 
-/** Proof that the program itself acts: its command line, its worker. */
 export type ProgramGrant = Grant<"program", object>;
 
 /** @throws {TypeError} for what was only cast to a grant */
@@ -123,7 +101,7 @@ export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
 export type UserTarget = { user_id: number };
 
-/** Not by a role: to see a page as its visitors do; to see whose it is before signing in to it. */
+/** Granted without a role: to see a page as a visitor, or its name before signing in. */
 type Visiting = "page.visit" | "page.sign_in";
 type PagePermission = Exclude<Permission, `organization.${string}`> | Visiting | "subscription.own";
 
@@ -146,7 +124,7 @@ function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A
   });
 }
 
-/** The grant with the zone in force: it may have changed between authorization and lock. */
+/** The zone may have changed between authorization and lock. */
 export function inZone({ ...page }: PageGrant, time_zone: string): PageGrant {
   return make("page", { ...page, time_zone });
 }
@@ -170,10 +148,8 @@ function checkRole(permission: Permission | "subscription.own", { role, ctx }: V
 
 /**
  * The only door to a page's data.
- * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that
- *   role is not enough
- * @throws {Restricted} for `page.visit`, when the page is restricted and the caller is neither a
- *   member nor at an allowed address
+ * @throws {AppError} `not_found` without a role on the page, `forbidden` when it is not enough
+ * @throws {Restricted} for `page.visit` by neither a member nor an allowed address
  */
 export async function authorize<P extends PagePermission>(
   ctx: Context,
@@ -205,9 +181,8 @@ export async function authorize<P extends PagePermission>(
 }
 
 /**
- * The door of a job to the page it works on, all of it.
  * @returns undefined when the page is gone
- * @throws {AppError} `forbidden` unless it is the program itself that asks
+ * @throws {AppError} `forbidden` unless the program itself asks
  */
 export async function authorizeJob(
   ctx: Context,
@@ -220,10 +195,8 @@ export async function authorizeJob(
 }
 
 /**
- * The only door to an organization's data. For `page.read` a role on one of its pages is enough:
- * the grant then tells which pages.
- * @throws {AppError} `not_found` unless the caller has a role there, `forbidden` when it is not
- *   enough
+ * The only door to an organization's data. For `page.read` a role on one of its pages is enough.
+ * @throws {AppError} `not_found` without a role there, `forbidden` when it is not enough
  */
 export async function authorizeOrganization(
   ctx: Context,
@@ -248,8 +221,7 @@ export async function authorizeOrganization(
 }
 
 /**
- * The door to an operation of the API, before its body is read: callers without permission are
- * refused whatever the body contains.
+ * Refuses callers without permission before their body is read.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function authorizeOperation(
@@ -279,8 +251,7 @@ export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Prom
 }
 
 /**
- * The door to the reset of another user's sign-in: for who owns every organization that the user
- * belongs to, since it makes the way to each of them easier.
+ * A weaker sign-in opens every organization of the user, so the caller must own all of them.
  * @throws {AppError} `not_found`, also for one's own account; `invalid` where an organization is
  *   not the caller's
  */
@@ -297,24 +268,18 @@ export async function authorizeReset(ctx: Context, { user_id }: UserTarget): Pro
   return make("user", { user_id, organization_ids });
 }
 
-/**
- * The only door to an invitation.
- * @throws {AppError} `not_found` unless the token is that of an invitation that was neither
- *   accepted, withdrawn nor left to expire
- */
+/** @throws {AppError} `not_found` when the invitation was accepted, withdrawn or has expired */
 export async function authorizeInvitation(ctx: Context, token: string): Promise<InvitationGrant> {
   const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
   if (!invitation) throw notFound();
   return make("invitation", invitation);
 }
 
-/** Proof that the caller holds a link to a subscription of the page. */
 type SubscriberGrant = PageGrant & { readonly subscription_id: number };
 
 /**
- * The only door to a subscription for its subscriber, whether or not they may see the page.
- * @throws {AppError} `not_found` unless the token is of a link for that purpose, on that page, that
- *   has not ended
+ * The subscriber need not be allowed to see the page.
+ * @throws {AppError} `not_found` unless the link serves this purpose on this page and has not ended
  */
 export async function authorizeSubscriber(
   ctx: Context,
@@ -328,15 +293,11 @@ export async function authorizeSubscriber(
   return grantOf(found, { permission: "subscription.own", ...sees, subscription_id });
 }
 
-/** The door to what is asked before anybody knows who asks. */
 export function authorizeAnybody(): AnybodyGrant {
   return make("anybody", {});
 }
 
-/**
- * The door to what only the operator of the server may do.
- * @throws {AppError} `forbidden`
- */
+/** @throws {AppError} `forbidden` */
 export function authorizeProgram(ctx: Context): ProgramGrant {
   if (ctx.actor.kind !== "system")
     throw new AppError("forbidden", "Only the operator of this server may do that");

@@ -4,11 +4,9 @@ import { cacheAs, markNoindex, markRestricted, pageTag } from "#lib/core/request
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
 
 /**
- * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the
- * answer cacheable where everybody gets the same; what is true for a shorter time calls `cacheAs`
- * again.
- * @throws {AppError} `not_found`, or `forbidden` when the page is restricted and the caller may
- *   not see it
+ * The gate to everything a visitor can see. Marks the answer cacheable for public pages; call
+ * `cacheAs` again to shorten the lifetime.
+ * @throws {AppError} `not_found`; `forbidden` when the caller may not see the page
  */
 export async function openPage(ctx: Context, target: PageTarget): Promise<PageGrant> {
   const grant = await authorize(ctx, "page.visit", target);

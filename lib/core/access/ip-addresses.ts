@@ -6,13 +6,13 @@ const MAX_REMEMBERED = 50;
 
 type Block = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** An IPv4 network that is written as IPv6 is the IPv4 network. */
+/** Treats an IPv4-mapped IPv6 network as IPv4. */
 function plain([address, length]: Block): Block {
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
   return isMapped && length >= 96 ? [address.toIPv4Address(), length - 96] : [address, length];
 }
 
-// Reads more than may be written today: lists that were stored before mean what they meant.
+// Reads more than may be written today: stored lists keep their meaning.
 function parseBlock(text: string): Block | null {
   const block = text.trim();
   if (ipaddr.isValidCIDR(block)) return plain(ipaddr.parseCIDR(block));
@@ -22,11 +22,11 @@ function parseBlock(text: string): Block | null {
   return plain([address, address.kind() === "ipv4" ? 32 : 128]);
 }
 
-// A long list takes longer to read than to look through, and every request to its page looks.
+// Parsing a long list costs more than searching it, and every request searches.
 const blocksOf = memoized(MAX_REMEMBERED, (list = "") => list.split(",").map(parseBlock));
 
 const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
-// Shorter prefixes have every address that anybody comes from: 0.0.0.0/0, ::/0, 2000::/3.
+// Shorter prefixes would allow everybody: 0.0.0.0/0, ::/0, 2000::/3.
 const SHORTEST = { ipv4: 1, ipv6: 4 };
 
 function isBlock(text: string): boolean {
@@ -36,18 +36,12 @@ function isBlock(text: string): boolean {
   return block !== null && block[1] >= SHORTEST[block[0].kind()];
 }
 
-/**
- * Whether a text is a comma-separated list of IP addresses and CIDR blocks, each written out in
- * full: short and octal forms mean different addresses to different programs.
- */
+/** Refuses short and octal forms, which mean different addresses to different programs. */
 export function isAddressList(list: string): boolean {
   return list.split(",").every(isBlock);
 }
 
-/**
- * Whether an address is in a comma-separated list of addresses and blocks. An unknown address is
- * not.
- */
+/** An unknown address is not allowed. */
 export function addressAllowed(address: string | null, list: string): boolean {
   if (!address || !ipaddr.isValid(address)) return false;
   const client = ipaddr.process(address);
@@ -59,7 +53,7 @@ export function addressAllowed(address: string | null, list: string): boolean {
   );
 }
 
-/** Addresses that one client can choose from at will count as one: an IPv6 network of 64 bits. */
+/** One client can choose among the addresses of a /64, so they count as one. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;
   return ipaddr.parse(address).toNormalizedString().split(":", 4).join(":");

@@ -1,15 +1,12 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
-// The same characters typed on different keyboards are the same password.
+// Keyboards differ in how they compose the same characters.
 function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-/**
- * What is stored of a password: argon2id with 19 MiB, two passes and a salt of its own, as a PHC
- * string.
- */
+/** argon2id with 19 MiB, two passes and a salt, as a PHC string. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normal(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
@@ -21,10 +18,7 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
 // Without characters that look alike.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/**
- * A random password of about 99 bits that can be read out and typed: `k7qmw-…`, four groups of
- * five.
- */
+/** About 99 bits that can be read out: `k7qmw-…`, four groups of five. */
 export function newPassword(): string {
   const group = () =>
     Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
@@ -33,16 +27,14 @@ export function newPassword(): string {
 
 let nobodys: Promise<string> | undefined;
 
-/**
- * Takes as long as `verifyPassword`: where there is nothing to compare with, time must not tell so.
- */
+/** Takes as long as `verifyPassword`, so that time does not reveal a missing password. */
 export async function verifyNothing(password: string): Promise<false> {
   nobodys ??= hashPassword(randomUUID());
   await verifyPassword(await nobodys, password);
   return false;
 }
 
-/** Changes with the password; a session that carries an older one is over. */
+/** Changes with the password, which ends sessions that carry an older stamp. */
 export function passwordStamp(stored: string): string {
   return createHash("sha256").update(stored).digest("base64url").slice(0, 16);
 }

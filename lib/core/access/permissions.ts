@@ -17,7 +17,7 @@ const ALLOWED = {
   "integration.write": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],
-  // Downtime follows from incidents: who writes those may say what it really was.
+  // Downtime follows from incidents, so their authors may correct it.
   "uptime.write": ["owner", "admin", "editor"],
   "page.read": ["owner", "admin", "editor"],
   "page.visit_restricted": ["owner", "admin", "editor", "viewer"],

@@ -9,21 +9,18 @@ export type PageAccess = Restriction & {
   id: number;
   organization_id: number;
   subdomain: string;
-  /** The name of the primary address. */
   address: string;
   time_zone: string;
-  /** Whether search engines are to leave the page alone. */
   noindex: boolean;
   user_role: Role | null;
-  /** The services of the user's access groups on the page; null when the user is in none. */
+  /** The services of the user's access groups; null when the user is in none. */
   group_service_ids: number[] | null;
-  /** Until when the page may be asked for by this name, where that is a former one. */
+  /** When a former name ends; null for a current one. */
   former_until: string | null;
 };
 
 const NOINDEX = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as("noindex");
 
-/** The columns of a `PageRow`, of pages that a query calls `page`. */
 export function pageColumns() {
   return [
     "page.id",
@@ -41,8 +38,8 @@ export function pageColumns() {
 const rememberPage = remembered<PageAccess>();
 
 /**
- * The page that has an address of this name, also a former one, and the role a user has there: the
- * page's own membership, else the organization's.
+ * Finds the page by a current or former name; the page's own membership wins over the
+ * organization's.
  */
 export async function findPageAccess(
   db: Db,
@@ -107,7 +104,6 @@ async function queryPageAccess(
 
 export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids" | "former_until">;
 
-/** The page as a job finds it, by id. */
 export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
   return db
     .selectFrom("status_pages as page")
@@ -116,7 +112,6 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
     .executeTakeFirst();
 }
 
-/** The roles of a user in an organization: of the whole (null) and of single pages. */
 export async function listRoles(
   db: Db,
   organizationId: number,
@@ -130,7 +125,6 @@ export async function listRoles(
     .execute();
 }
 
-/** The organizations in which a user has a role, be it on one page only. */
 export async function listOrganizationIds(db: Db, userId: number): Promise<number[]> {
   const query = db
     .selectFrom("memberships")

@@ -9,7 +9,7 @@ export function userOf(actor: Actor): number | null {
   return actor.kind === "user" || actor.kind === "reader" ? actor.user_id : null;
 }
 
-/** The role of the caller on a page. A reader has one on their own page only. */
+/** A reader has a role on their own page only. */
 export function roleOn(page: PageAccess, ctx: Context): Role | null {
   const { actor } = ctx;
   if (actor.kind === "organization_key")
@@ -18,7 +18,7 @@ export function roleOn(page: PageAccess, ctx: Context): Role | null {
   return userOf(actor) === null ? null : page.user_role;
 }
 
-/** What keeps the caller from seeing a page as its visitors do; null: nothing. */
+/** @returns what keeps the caller from seeing the page as a visitor; null: nothing */
 export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Barrier | null {
   if (role && mayRole(role, "page.read")) return null;
   const { restricted_ips: addresses, member_restricted } = page;
@@ -28,9 +28,7 @@ export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Ba
   return member_restricted && !isMember ? "membership" : null;
 }
 
-/**
- * The roles of the caller in an organization: in the whole and on single pages; null: none at all.
- */
+/** @returns null when the caller has no role in the organization or its pages */
 export async function rolesIn(
   ctx: Context,
   organizationId: number,

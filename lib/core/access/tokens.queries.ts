@@ -14,7 +14,6 @@ export type KeyOwner = {
 
 const rememberKey = remembered<KeyOwner>();
 
-/** The unrevoked key with this hash. */
 export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
   const find = () =>
     db
@@ -29,7 +28,6 @@ export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | und
   }));
 }
 
-/** Notes the use of a key, at most once a minute. */
 export async function touchKey(db: Db, id: number): Promise<void> {
   await db
     .updateTable("api_keys")
@@ -48,13 +46,12 @@ export type Invitation = {
   membership_id: number;
   organization_id: number;
   organization: string;
-  /** The page that it is for; null: the whole organization. */
+  /** Null: the invitation is for the whole organization. */
   status_page: string | null;
   email: string;
   role: Role;
 };
 
-/** The invitation whose link has this hash, while it is open. */
 export async function findInvitation(
   db: Db,
   hash: Buffer,
@@ -81,8 +78,8 @@ export async function findInvitation(
 export type LinkPurpose = "confirm" | "manage" | "withdraw";
 
 /**
- * The page and the subscription that a link is about, as long as it is good. Mail is kept for years:
- * a link works at every address of its page, also a former one that nobody else has taken.
+ * Mail is kept for years: a link works at every current or former address of its page that nobody
+ * else took.
  */
 export async function findSubscriptionLink(
   db: Db,

@@ -7,20 +7,15 @@ export function newToken(kind: KeyKind): string {
   return `${kind}_${randomBytes(24).toString("base64url")}`;
 }
 
-/**
- * What is stored of a token: its SHA-256. The token has 192 random bits, so it needs no salt and no
- * slow hash.
- */
+/** 192 random bits need neither salt nor slow hash. */
 export function hashToken(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** What an operator sees of a key after its creation. */
 export function tokenHint(token: string): string {
   return `${token.slice(0, 3)}…${token.slice(-4)}`;
 }
 
-/** The token of an `Authorization` header: bare, or after `Bearer`. */
 export function tokenFrom(authorization: string | null): string | null {
   const token = authorization?.replace(/^Bearer\s+/i, "").trim();
   return token || null;
@@ -28,12 +23,11 @@ export function tokenFrom(authorization: string | null): string | null {
 
 const SHAPE = /^[\w-]{32}$/;
 
-/** 192 random bits, fit for addresses and cookies. */
+/** 192 random bits, safe in URLs and cookies. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Whether a text can be a secret of ours. */
 export function isSecret(text: string | undefined): text is string {
   return text !== undefined && SHAPE.test(text);
 }

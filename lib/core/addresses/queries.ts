@@ -1,33 +1,28 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Trx } from "#db/index.ts";
 
-/** The name of the primary address of the page that a query calls `page`. */
+/** Expects the query to call the page `page`. */
 export function primaryAddress(): RawBuilder<string> {
   return sql<string>`(
     select a.name from addresses as a where a.status_page_id = page.id and a.is_primary
   )`;
 }
 
-/** The id of the page that a name shows: what is good on one page's hosts alone is asked with it. */
 export function pageShownAt(name: string): RawBuilder<number> {
   return sql<number>`(select a.status_page_id from addresses as a where a.name = ${name} and a.is_active)`;
 }
 
-/** The id of the page that has a name, or had it, as long as nobody else takes it. */
+/** Includes former names that nobody else took. */
 export function pageNamed(name: string): RawBuilder<number> {
   return sql<number>`(select a.status_page_id from addresses as a where a.name = ${name})`;
 }
 
-/** Until the transaction ends, no other one takes or releases a name. */
+/** No other transaction takes or releases a name until this one ends. */
 export async function lockNames(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);
 }
 
-/**
- * Which names that begin like this others have, in any organization: also those that still lead to
- * a page which has another by now.
- * @param own the page whose own names do not count
- */
+/** @param own the page whose own names do not count */
 export async function listTakenNames(
   trx: Trx,
   { base, own, now }: { base: string; own: number | null; now: string },

@@ -1,12 +1,9 @@
 import { env } from "#lib/platform/config/env.ts";
 
-/**
- * What has pages' links: `address` is the name of the page's primary address, a subdomain of ours
- * or a whole host.
- */
+/** `address`: a subdomain of ours or a whole host. */
 export type Addressed = { readonly address: string };
 
-/** How the world reaches a custom domain: over https wherever this installation has that at all. */
+/** Uses https wherever this installation has it at all. */
 function customUrl(domain: string): string {
   const { APP_URL, HTTPS_PORT, PUBLIC_HTTP_PORT, PUBLIC_HTTPS_PORT } = env();
   const isSecure = HTTPS_PORT > 0 || APP_URL.startsWith("https:");
@@ -16,7 +13,6 @@ function customUrl(domain: string): string {
   return new URL(base).origin;
 }
 
-/** Where visitors find a page: `https://acme.status.example`. */
 export function pageUrl({ address }: Addressed): string {
   if (address.includes(".")) return customUrl(address);
   const { APP_URL, PAGES_DOMAIN } = env();
@@ -35,20 +31,18 @@ export function serviceUrl(page: Addressed, serviceId: number): string {
   return `${pageUrl(page)}/services/${serviceId}`;
 }
 
-/** Where programs read everything that goes on. */
 export function summaryUrl({ subdomain }: { readonly subdomain: string }): string {
   return `${env().APP_URL}/api/v2/status_pages/${subdomain}/summary`;
 }
 
-/** A path on an origin, whatever was asked for; never another site. */
+/** Never leads to another origin. */
 export function pathOn(origin: string, next: string): string {
   if (!next.startsWith("/") || !URL.canParse(next, origin)) return "/";
-  // As a browser reads it: a backslash is a slash to it, tabs and line ends are nothing.
+  // Browsers read a backslash as a slash and drop tabs and line ends.
   const { origin: found, pathname, search, hash } = new URL(next, origin);
   return found === origin && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }
 
-/** Where to go after signing in: a path of this application. */
 export function ownPath(next: string): string {
   return pathOn(env().APP_URL, next);
 }

@@ -18,11 +18,11 @@ export type AuditEntry = {
   /** `incident_update.create`: subject and verb. */
   action: string;
   subject_id: number;
-  /** What was set or changed, never a secret. */
+  /** Never a secret. */
   changes?: unknown;
-  /** The record before, without secrets: of what was changed, this is what it was. */
+  /** The record before, without secrets. */
   before?: object;
-  /** Who did it, if not the caller. */
+  /** Default: the caller. */
   actor?: Actor;
 };
 
@@ -31,7 +31,6 @@ function actorId(actor: Actor): number | null {
   return actor.kind === "organization_key" ? actor.organization_id : null;
 }
 
-/** Of the fields that are changed, what they were; null when that is the same, or not known. */
 function valuesBefore({ before, changes }: AuditEntry): string | null {
   const known = new Map(Object.entries(before ?? {}));
   const differ = Object.entries(changes ?? {}).flatMap(([field, value]) => {
@@ -43,9 +42,8 @@ function valuesBefore({ before, changes }: AuditEntry): string | null {
 }
 
 /**
- * Writes who did what, in the transaction that does it: last, as lib/core/transaction/change.ts does, because it locks a counter of the
- * organization, for which others wait who may hold what this transaction would still want. What
- * concerns a user is noted in each of the user's organizations.
+ * Runs last in a transaction: it locks a counter of the organization, for which holders of other
+ * locks may wait. Changes of a user are logged in each of their organizations.
  */
 export async function audit(
   trx: Trx,
@@ -75,8 +73,8 @@ export async function audit(
 }
 
 /**
- * `subject` names one (`incident:42`) or all of a type (`incident`); times are wire times, `from`
- * included, `until` not.
+ * `subject`: one (`incident:42`) or a type (`incident`); `from` inclusive, `until` exclusive, wire
+ * times.
  */
 export type AuditFilter = {
   action?: string;
@@ -126,7 +124,7 @@ export type AuditLogRow = Omit<Selectable<AuditLog>, "bytes"> & {
   status_page: string | null;
 };
 
-/** The pages on which a role of the caller's own, which overrides the organization's, is less. */
+/** Pages on which the caller's own role, which overrides the organization's, is not enough. */
 function hiddenPages(grant: PageGrant | OrganizationGrant): number[] {
   const roles = "page_roles" in grant ? [...grant.page_roles] : [];
   return roles.filter(([, role]) => !mayRole(role, "organization.read")).map(([id]) => id);
@@ -172,7 +170,7 @@ export async function listAuditRows<Answered>(
   return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: STORED_BYTES });
 }
 
-/** The same without counting all of them, for who reads on to the end. */
+/** Skips the count, for readers that go on to the end. */
 export async function readAuditRows<Answered>(
   db: Db,
   grant: OrganizationGrant,
@@ -185,13 +183,12 @@ export async function readAuditRows<Answered>(
   return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: STORED_BYTES });
 }
 
-/** A record of a page – without an id the page itself – or some of its fields. */
+/** Without an id the page itself. */
 export type FieldsOf = { subject: string; id?: number; fields?: readonly string[] };
 
-/** By name; the id is that of a person who acted without a key, in the browser. */
+/** `user_id`: a person who acted in the browser, without a key. */
 export type LastActor = { user_id: number | null; name: string | null };
 
-/** Whoever wrote to a record last. */
 export async function findLastActor(
   db: Db,
   grant: PageGrant | OrganizationGrant,
@@ -216,7 +213,7 @@ export async function findLastActor(
   return (await (fields ? query.where(wrote) : query).executeTakeFirst()) ?? null;
 }
 
-/** What a subject of the log is called now; `place` is the record whose screen shows it. */
+/** `place`: the record whose screen shows it. */
 export type NamedSubject = { subject: string; name: string; place: string };
 
 const NAMED: Record<string, { table: string; column: string }> = {
@@ -231,7 +228,6 @@ const NAMED: Record<string, { table: string; column: string }> = {
   subscription_group: { table: "subscription_groups", column: "name" },
 };
 
-/** Names of subjects of the organization's pages; an update's is that of its incident. */
 export async function listNamedSubjects(
   db: Db,
   grant: OrganizationGrant,

@@ -38,7 +38,7 @@ function serializeAuditRow(row: AuditLogRow): AuditRow {
   };
 }
 
-/** What was done in an organization, newest first. @throws {AppError} `not_found`, `forbidden` */
+/** Newest first. @throws {AppError} `not_found`, `forbidden` */
 export async function listAuditLog(
   ctx: Context,
   target: OrganizationTarget,
@@ -49,10 +49,7 @@ export async function listAuditLog(
   return listAuditRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeAuditRow));
 }
 
-/**
- * Who changed one of some fields last, of a record of a page or of an organization.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @throws {AppError} `not_found`, `forbidden` */
 export async function lastChange(
   ctx: Context,
   { subdomain, organization_id }: Partial<PageTarget & OrganizationTarget>,
@@ -65,17 +62,13 @@ export async function lastChange(
   return findLastActor(ctx.db, grant, changed);
 }
 
-/** What an entry is about, and the incident of an update, which may be gone. */
 function subjectsOf({ subject, changes }: AuditRow): string[] {
   const { incident_id } = (changes ?? {}) as { incident_id?: unknown };
   const isUpdate = subject.startsWith("incident_update:");
   return isUpdate && incident_id !== undefined ? [subject, `incident:${incident_id}`] : [subject];
 }
 
-/**
- * What the subjects of some entries are called now, by subject; those that are gone are left out.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Present names by subject, without deleted ones. @throws {AppError} `not_found`, `forbidden` */
 export async function nameSubjects(
   ctx: Context,
   target: OrganizationTarget,
@@ -98,7 +91,7 @@ const COLUMNS = [
 ] as (keyof AuditRow)[];
 const BATCH = 100;
 
-// Nothing that a spreadsheet would calculate.
+// Keeps spreadsheets from calculating cells.
 const csv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true });
 
 async function* batchesOf(
@@ -133,7 +126,7 @@ async function* asJson(batches: AsyncGenerator<AuditRow[]>): AsyncGenerator<stri
 }
 
 /**
- * The log, newest first, a batch at a time: nothing holds all of it.
+ * Newest first, in batches: nothing holds the whole log.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function exportAuditLog(

@@ -4,15 +4,13 @@ import { beginDispatch, type EventRow, finishDispatch } from "#lib/core/events/q
 import type { Context } from "#lib/core/request/context.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
-/** Somebody who tells others of events, by a ledger of their own. */
+/** A consumer notifies its listeners through a ledger of its own. */
 export type Consumer = {
-  /** As a failure of it is reported. */
   name: string;
   /**
-   * Writes the next targets of an event, those whose ids come after `after`, into the ledger, in
-   * one statement, and has them served. The ledger is unique on event and target: doing it again
-   * adds nothing.
-   * @returns the id after which it goes on; null: that was all
+   * Inserts the next targets, with ids above `after`, in one statement. The ledger is unique on
+   * event and target, so repeating adds nothing.
+   * @returns the id to go on from; null: that was all
    */
   addTargets(trx: Trx, grant: PageGrant, event: EventRow, after: number): Promise<number | null>;
 };
@@ -32,7 +30,6 @@ async function addAll(
   }
 }
 
-/** What failed, and how, of what was done one after the other whether or not something failed. */
 async function failuresOf<T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,
@@ -43,9 +40,8 @@ async function failuresOf<T>(
 }
 
 /**
- * Tells every consumer of an event. Done again, be it after a crash in between or beside another
- * process, it adds what is missing.
- * @throws {AggregateError} what consumers threw, after all had their turn
+ * Repeating it, after a crash or beside another process, adds what is missing.
+ * @throws {AggregateError} after all consumers ran
  */
 async function dispatchEvent(
   ctx: Context,
@@ -64,7 +60,7 @@ async function dispatchEvent(
   await finishDispatch(ctx.db, program, event, wireNow());
 }
 
-/** @throws {AggregateError} what failed, after all the others were dispatched */
+/** @throws {AggregateError} after all events were tried */
 export async function dispatchEvents(
   ctx: Context,
   ids: readonly number[],

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 
-// What a receiver has to take at once.
+// The most that a receiver must accept at once.
 const MAX_BYTES = 1_000_000;
 
 type Data = { object: { type: string; updates?: readonly { id: number }[] } };
 
-/** The newest updates that fit; `older_updates` says how many are left out. */
+/** Keeps the newest updates that fit; `older_updates` counts the others. */
 function fitting(event: EventName, data: Data): string {
   const whole = JSON.stringify({ event, data });
   const { updates } = data.object;
@@ -23,25 +23,23 @@ function fitting(event: EventName, data: Data): string {
 }
 
 type About = {
-  /** Of the record that it happened to. */
   subject_id: number;
-  /** How long the event is not dispatched and can be withdrawn. */
+  /** How long the event can be withdrawn before it is dispatched. */
   hold_seconds?: number;
-  /** Until when listeners are to know nothing of it (wire time), as if it happened only then. */
+  /** Listeners learn nothing before this wire time. */
   not_before?: string;
-  /** The update that was posted, whose deletion withdraws a held event. */
+  /** Deleting this update withdraws the held event. */
   update_id?: number;
-  /** Whether what was said before was edited or deleted: held events of the record follow. */
+  /** An edit or deletion also changes held events of the record. */
   corrects?: boolean;
-  /** The updates that subscribers are told of, oldest first; without any they hear nothing. */
+  /** Updates for subscribers, oldest first; without any they hear nothing. */
   news_update_ids?: readonly number[];
-  /** The updates that are posted to the page's social network. */
   social_update_ids?: readonly number[];
-  /** What they are told without an update. */
+  /** A message to subscribers without an update. */
   notice?: EventNotice;
 };
 
-/** Something that has happened in the transaction of a change and is yet to be recorded. */
+/** Happened in the transaction of a change, and yet to be recorded. */
 export class NewEvent {
   readonly #data: Data;
   readonly name: EventName;
@@ -53,15 +51,14 @@ export class NewEvent {
     this.#data = data;
   }
 
-  /** `{"event", "data"}` as JSON, as it was true when it happened: a megabyte at most. */
+  /** `{"event", "data"}` as JSON at the time of the event; at most a megabyte. */
   get payload(): string {
     return fitting(this.name, this.#data);
   }
 
   /**
-   * What an earlier event of the same record tells now: the record as it is, of its updates those
-   * that were there then.
-   * @param payload what that event told so far
+   * Applies the record's present state to an earlier event, with the updates that it had.
+   * @param payload of the earlier event
    */
   corrected(name: EventName, payload: string): string {
     const { data } = JSON.parse(payload) as { data: Data };
@@ -70,13 +67,11 @@ export class NewEvent {
     return fitting(name, { ...data, object: { ...this.#data.object, updates } });
   }
 
-  /** `incident:42` */
   get subject(): string {
     return `${this.name.split(".")[0]}:${this.about.subject_id}`;
   }
 }
 
-/** Names a record among all of a page, as the audit log does. */
 export function subjectOf(kind: "incident" | "info_notice", id: number): string {
   return `${kind}:${id}`;
 }
@@ -85,7 +80,6 @@ export function newEvent<N extends EventName>(name: N, data: Catalogue[N], about
   return new NewEvent(name, data, about);
 }
 
-/** The updates of a record, newest first, as the API has them. */
 type Updates = readonly { id: number; posted_at: string; description: string }[];
 
 type Title = { lang: string; text: string };
@@ -131,10 +125,10 @@ type StatusPageObject = {
   domain_config: object;
 };
 
-/** What subscribers are told of a maintenance because time has come, and the moment it is about. */
+/** A maintenance message that is due by time, and the moment it is about. */
 export type EventNotice = { kind: "before" | "start" | "end"; for_at: string };
 
-/** What can happen on a page, and the data of the record that each event carries. */
+/** Every event and the data of its record. */
 type Catalogue = {
   "incident.created": { object: IncidentObject };
   "incident.updated": { object: IncidentObject };
@@ -151,7 +145,6 @@ export type EventName = keyof Catalogue;
 
 type Titled = { title: string; translations: Record<string, { title?: string | null }> };
 
-/** A record's title in the page's language, then in each that it is translated to. */
 export function titlesOf({ title, translations }: Titled): { lang: string; text: string }[] {
   const translated = Object.entries(translations).flatMap(([lang, texts]) =>
     texts.title ? [{ lang, text: texts.title }] : [],
@@ -163,8 +156,8 @@ export function titlesOf({ title, translations }: Titled): { lang: string; text:
 }
 
 /**
- * One for every event: all that is sent because of it has the same, so that receivers can tell
- * repetitions. No full stop, which the signature of a webhook could be fooled with.
+ * The same id in all messages of an event lets receivers detect repetitions. A full stop would
+ * break webhook signatures.
  */
 export function newMessageId(): string {
   return `msg_${randomBytes(18).toString("base64url")}`;

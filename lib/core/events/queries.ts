@@ -6,7 +6,7 @@ import type { EventName } from "#lib/core/events/event.ts";
 
 export type EventRow = Omit<Selectable<Events>, "payload" | "event"> & { event: EventName };
 
-/** Times are wire times; it is due then at the earliest. */
+/** Wire times; dispatched at `due_at` at the earliest. */
 type Values = {
   event: EventName;
   subject: string;
@@ -21,10 +21,7 @@ type Values = {
   due_at: string;
 };
 
-/**
- * Records an event. If an earlier event of the same record is still held, this one is held as long,
- * so that listeners receive them in order.
- */
+/** Waits as long as an earlier held event of the record, so that listeners get them in order. */
 export async function insertEvent(
   trx: Trx,
   grant: PageGrant,
@@ -71,7 +68,7 @@ const ROW = [
 ] as const;
 
 /**
- * Notes that an event is being dispatched: from now on it cannot be withdrawn.
+ * From here on the event cannot be withdrawn.
  * @returns undefined when it was withdrawn or dispatched, or is gone with its page
  */
 export async function beginDispatch(
@@ -100,7 +97,7 @@ export async function finishDispatch(
   await db.updateTable("events").set({ dispatched_at: now }).where("id", "=", id).execute();
 }
 
-/** Events that were due between two times and of which not everybody was told, the oldest first. */
+/** Oldest first, due between two times. */
 export async function listUndispatched(
   db: Db,
   _grant: ProgramGrant,
@@ -132,10 +129,7 @@ function heldOf(trx: Trx, grant: PageGrant, subject: string, now: string) {
 
 type HeldPayload = { id: number; event: EventName; payload: string };
 
-/**
- * What the events of a record tell that are held at a moment; until the transaction ends, no
- * dispatch of them begins.
- */
+/** Locks the held events, so that their dispatch cannot begin before the transaction ends. */
 export async function lockHeldPayloads(
   trx: Trx,
   grant: PageGrant,
@@ -146,7 +140,6 @@ export async function lockHeldPayloads(
   return held.forUpdate().execute();
 }
 
-/** Replaces what a held event tells. */
 export async function setPayload(
   trx: Trx,
   _grant: PageGrant,
@@ -157,10 +150,7 @@ export async function setPayload(
   await trx.updateTable("events").set({ payload, bytes }).where("id", "=", id).execute();
 }
 
-/**
- * Whether an event of an update is held at a moment; until the transaction ends, no dispatch of it
- * begins.
- */
+/** Locks the event, so that its dispatch cannot begin before the transaction ends. */
 export async function isHeld(
   trx: Trx,
   grant: PageGrant,
@@ -172,10 +162,7 @@ export async function isHeld(
   return (await held.orderBy("id").forUpdate().execute()).length > 0;
 }
 
-/**
- * Whether at a moment nobody was told of a record yet, because its first event is held; until the
- * transaction ends, no dispatch of it begins.
- */
+/** Whether nobody has heard of the record yet. Locks its first event against dispatch. */
 export async function isFirstHeld(
   trx: Trx,
   grant: PageGrant,
@@ -189,11 +176,7 @@ export async function isFirstHeld(
   return (await first.forUpdate().execute()).length > 0;
 }
 
-/**
- * Withdraws the events of a record, or of one of its updates, that are held at a moment and whose
- * dispatch has not begun.
- * @returns them, the oldest first
- */
+/** @returns the withdrawn events, oldest first */
 export async function withdrawHeld(
   trx: Trx,
   grant: PageGrant,
@@ -219,7 +202,7 @@ export async function withdrawHeld(
   return rows;
 }
 
-/** Whether listeners are notified of a record's update, or of anything since one of its events. */
+/** Whether listeners hear of the update, or of anything after an event of the record. */
 export async function hasUnwithdrawn(
   trx: Trx,
   grant: PageGrant,

@@ -13,7 +13,7 @@ import {
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 
-/** An event that is written down; only `recordEvents` makes one. */
+/** Only `recordEvents` makes one. */
 class WrittenEvent {
   readonly #id: number;
   readonly #due_at: string;
@@ -30,25 +30,16 @@ class WrittenEvent {
 }
 export type RecordedEvent = WrittenEvent;
 
-/**
- * What a change tells: what has happened, or was written down already because it is so much, or
- * proof that there is nothing to tell.
- */
+/** New, already recorded, or proof that no event is needed. */
 export type EventDraft = NewEvent | RecordedEvent | WithdrawnEvent;
 
-/**
- * Has the events of a record that are still held tell what is said now, as subscribers are told it:
- * of what was withdrawn nobody hears, and of what was corrected as it was corrected.
- */
+/** Held events of a record follow its corrections, so that subscribers never hear of the error. */
 async function correctHeld(trx: Trx, grant: PageGrant, event: NewEvent): Promise<void> {
   for (const held of await lockHeldPayloads(trx, grant, event.subject, wireNow()))
     await setPayload(trx, grant, held.id, event.corrected(held.event, held.payload));
 }
 
-/**
- * Writes events down before the change ends, so that not all of them are in memory until then. The
- * change returns what it gets, and thereby has them dispatched.
- */
+/** Records events early, so that a large change does not hold all of them in memory. */
 export async function recordEvents(
   trx: Trx,
   grant: PageGrant,
@@ -62,7 +53,7 @@ export async function recordEvents(
     const { hold_seconds = 0, update_id = null, not_before = now, notice } = about;
     const { news_update_ids = [], social_update_ids = [] } = about;
     const inserted_at = laterOf(now, not_before);
-    // A second more: the present one has begun.
+    // The present second has begun, so one more is added.
     const due_at = hold_seconds > 0 ? later(inserted_at, hold_seconds + 1) : inserted_at;
     const written = { event, subject, update_id, payload, inserted_at, due_at };
     const row = await insertEvent(trx, grant, {
@@ -78,7 +69,6 @@ export async function recordEvents(
   return recorded;
 }
 
-/** Writes down what a change tells and is not written down yet. */
 export async function record(
   trx: Trx,
   grant: PageGrant,
@@ -89,10 +79,7 @@ export async function record(
   return [...written, ...(await recordEvents(trx, grant, fresh))];
 }
 
-/**
- * Orders one job that tells what was written down: what that costs does not depend on how many
- * listen. Events that are held get a job at the end of their hold.
- */
+/** One job per due time, however many listen. */
 export async function enqueueDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
   const now = wireNow();
   const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
@@ -103,7 +90,7 @@ export async function enqueueDispatch(trx: Trx, recorded: readonly RecordedEvent
   );
 }
 
-/** Proof that no event is needed: no one was notified of what is being undone. */
+/** Proof that nobody was notified of what is being undone. */
 class TakenBack {
   readonly #subject: string;
   constructor(subject: string) {
@@ -115,7 +102,6 @@ class TakenBack {
 }
 type WithdrawnEvent = TakenBack;
 
-/** Whether no one has been notified of an update yet, because it is still held. */
 export async function isUpdateHeld(
   trx: Trx,
   grant: PageGrant,
@@ -125,15 +111,13 @@ export async function isUpdateHeld(
   return isHeld(trx, grant, subject, update_id, wireNow());
 }
 
-/** Whether no one has been notified of a record yet, because it is still held. */
 export async function isRecordHeld(trx: Trx, grant: PageGrant, subject: string): Promise<boolean> {
   return isFirstHeld(trx, grant, subject, wireNow());
 }
 
 /**
- * Withdraws what is held of the posting of an update and of its edits since.
- * @returns undefined when listeners have to be told that the update is gone: it was not held, or
- *   something else happened to its record since
+ * @returns undefined when listeners must hear that the update is gone: it was not held, or
+ *   something happened since
  */
 export async function withdrawUpdate(
   trx: Trx,
@@ -147,9 +131,8 @@ export async function withdrawUpdate(
 }
 
 /**
- * Withdraws whatever is held of a record.
- * @returns `proof`: undefined when listeners know of the record; `update_ids`: the updates of which
- *   they were not told
+ * @returns `proof`: undefined when listeners know the record; `update_ids`: updates nobody has
+ *   heard of
  */
 export async function withdrawRecord(
   trx: Trx,

@@ -8,10 +8,7 @@ import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 const PATIENCE_S = 60;
 const BATCH = 1_000;
 
-/**
- * Has a worker dispatch what is overdue: a process that is killed keeps the jobs it was doing for
- * hours.
- */
+/** Dispatches overdue events: a killed process keeps its jobs locked for hours. */
 export async function resumeEvents(): Promise<void> {
   const ctx = systemContext(database(), "resume-events");
   const now = wireNow();

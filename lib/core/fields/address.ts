@@ -8,7 +8,7 @@ import {
   UNSTORABLE,
 } from "#lib/core/fields/text.ts";
 
-// ASCII that no host name has; what else there is of Unicode is for the parser of URLs to judge.
+// ASCII that no host name has; the URL parser judges the rest of Unicode.
 const NOT_IN_NAMES = `\\u0000-,./:-@\\[-\\^\`{-\\u00a0${UNSTORABLE}`;
 const LABEL = `[^${NOT_IN_NAMES}]+`;
 const LAST_LABEL = `[0-9]*[^0-9${NOT_IN_NAMES}][^${NOT_IN_NAMES}]*\\.?`;
@@ -23,21 +23,20 @@ const USER = `(?:[^\\s/?#@\\[\\]${UNSTORABLE}]*@)?`;
 const ANY_HOST = `(?:(?:${LABEL}\\.)*${LAST_LABEL}|${IPV4}|${IPV6})`;
 const FULL_HOST = `(?:localhost|(?:${LABEL}\\.)+${LAST_LABEL}|${IPV4})`;
 
-/** The pattern of an address that begins with http:// or https://. */
 export const WEB_ADDRESS = `${SCHEME}${USER}${ANY_HOST}${PORT_AND_PATH}`;
 
-/** The same, or of one that lacks nothing but its scheme: `example.com/status`. */
+/** Also without a scheme: `example.com/status`. */
 const SITE_ADDRESS = `${WEB_ADDRESS}|${FULL_HOST}${PORT_AND_PATH}`;
 
 const CONNECTION = `[Tt][Cc][Pp]://${ANY_HOST}${PORT}/?`;
 const NAME = `[Dd][Nn][Ss]://(?:${LABEL}\\.)*${LAST_LABEL}/?(?:\\?[^#${UNSTORABLE}]*)?`;
 
-/** The same, or `tcp://host:port`, or `dns://name?type=MX`. */
+/** Also `tcp://host:port` and `dns://name?type=MX`. */
 const CHECK_ADDRESS = `${SITE_ADDRESS}|${CONNECTION}|${NAME}`;
 
 const withSchemePattern = new RegExp(`^${SCHEME}`);
 
-/** The address to use for one that was given: what came without a scheme is read as https. */
+/** Addresses without a scheme are read as https. */
 export function withScheme(address: string): string {
   return withSchemePattern.test(address) ? address : `https://${address}`;
 }
@@ -45,13 +44,13 @@ export function withScheme(address: string): string {
 const RECORD_TYPES = ["A", "AAAA", "CAA", "CNAME", "MX", "NS", "PTR", "SRV", "TXT"] as const;
 type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What a service's check asks; `host` as URLs have it, IPv6 in brackets. */
+/** `host` as URLs have it, IPv6 in brackets. */
 export type CheckTarget =
   | { kind: "http"; url: string }
   | { kind: "tcp"; host: string; port: number }
   | { kind: "dns"; name: string; type: RecordType; expect: string | null };
 
-// Of the schemes whose hosts are parsed like those of the web, this one's port is the rarest.
+// URL parses hosts only for web schemes; ftp's default port is the rarest among them.
 const LIKE = "ftp";
 const LIKE_PORT = 21;
 
@@ -62,7 +61,7 @@ function dnsTarget({ hostname: name, searchParams }: URL): CheckTarget | null {
   return { kind: "dns", name, type, expect: searchParams.get("expect") };
 }
 
-/** What an address to be checked names; null when nothing can be asked there. */
+/** @returns null when nothing can be checked there */
 export function checkTarget(address: string): CheckTarget | null {
   const [, scheme = "", rest = ""] = /^(tcp|dns):(\/\/.*)$/is.exec(address) ?? [];
   if (scheme === "") {
@@ -75,7 +74,7 @@ export function checkTarget(address: string): CheckTarget | null {
   return { kind: "tcp", host: url.hostname, port: Number(url.port) || LIKE_PORT };
 }
 
-// A name can be spelled like a host's and be none: what remains to be checked has no pattern.
+// The pattern cannot express all that the URL parser refuses.
 function address(pattern: string) {
   return matching(MAX_URL, pattern, "bad_url").refine(
     (given) => given === "" || URL.canParse(withScheme(given)),
@@ -83,7 +82,7 @@ function address(pattern: string) {
   );
 }
 
-/** A web address; `""` and null mean not given. */
+/** `""` and null mean not given. */
 export function url() {
   return address(WEB_ADDRESS).nullish().transform(emptyAsUnset);
 }
@@ -93,7 +92,7 @@ const siteMeta = {
   examples: ["https://example.com", "example.com"],
 };
 
-/** A web address that may lack its scheme; `""` and null mean not given. */
+/** May lack its scheme; `""` and null mean not given. */
 export function site() {
   return address(SITE_ADDRESS).nullish().transform(emptyAsUnset).meta(siteMeta);
 }
@@ -109,7 +108,6 @@ const checkMeta = {
   ],
 };
 
-/** An address that can be checked, or null. */
 export function optionalCheckAddress() {
   return matching(MAX_URL, CHECK_ADDRESS, "bad_url")
     .refine((given) => given === "" || checkTarget(given) !== null, issue("bad_url"))
@@ -126,7 +124,7 @@ export function optionalEmail() {
   return matching(MAX_EMAIL, EMAIL, "bad_email").nullable().transform(emptyAsNull).optional();
 }
 
-/** An e-mail address or `""`; null is `""` too. */
+/** Null becomes `""`. */
 export function plainEmail() {
   return matching(MAX_EMAIL, EMAIL, "bad_email")
     .nullish()

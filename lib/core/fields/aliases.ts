@@ -1,7 +1,7 @@
 import { isZero } from "#lib/core/fields/validation.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-// Names that clients written against other products use. Nothing else in the code knows them.
+// Names of clients written against other products. Only this file knows them.
 const ALIASES: Record<string, string> = {
   social_public_screen_name: "twitter_public_screen_name",
   social_post: "tweet",
@@ -17,7 +17,7 @@ const ALIASES: Record<string, string> = {
 };
 const CANONICAL = new Map(Object.entries(ALIASES).map(([name, alias]) => [alias, name]));
 
-/** CDNs: ours and the names they are also known by, echoed back as written. */
+/** Both names of each CDN, echoed back as written. */
 export const CDN_PROVIDERS = ["cdn_a", "cdn_b", "cloudflare", "bunny"] as const;
 
 type Json = Record<string, unknown>;
@@ -38,7 +38,7 @@ function mapUpdates(record: Json, map: (update: Json, path: string) => Json): Js
 
 const saysNothing = (value: unknown) => value === null || isZero(value);
 
-/** What a field is that came under both names; undefined: they contradict each other. */
+/** @returns undefined when the two values contradict each other */
 function agreed(one: unknown, other: unknown): unknown {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   if (!saysNothing(one) || !saysNothing(other)) return undefined;
@@ -60,10 +60,7 @@ function rename(record: Json, path: string): Json {
   return Object.fromEntries(renamed);
 }
 
-/**
- * A record as sent, with our names for its fields and those of its updates.
- * @throws {AppError} `invalid` when both names of a field are given and differ
- */
+/** @throws {AppError} `invalid` when both names of a field are given and differ */
 export function canonicalNames(record: unknown): unknown {
   return isObject(record) ? mapUpdates(rename(record, ""), rename) : record;
 }
@@ -82,7 +79,6 @@ function addToRecord(value: unknown): unknown {
   return isObject(value) ? mapUpdates(addTo(value), addTo) : value;
 }
 
-/** An answer whose records and their updates carry both names. */
 export function withAliases(answer: Json): Json {
   return Object.fromEntries(
     Object.entries(answer).map(([key, value]) => [
@@ -92,7 +88,6 @@ export function withAliases(answer: Json): Json {
   );
 }
 
-/** The alias of a field, for the OpenAPI document and the tests. */
 export function aliasOf(name: string): string | undefined {
   return ALIASES[name];
 }

@@ -20,7 +20,7 @@ function storable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => storable(key) && storable(inner));
 }
 
-/** Any JSON object, or null; `{}` is null too. At most `max` characters as JSON. */
+/** `{}` becomes null. @param max characters as JSON */
 export function optionalJsonObject(max: number) {
   return z
     .record(z.string(), z.unknown())
@@ -32,7 +32,7 @@ export function optionalJsonObject(max: number) {
     .optional();
 }
 
-/** Any JSON object, kept as it is; null means not given. At most `max` characters as JSON. */
+/** Null means not given. @param max characters as JSON */
 export function jsonObject(max: number) {
   return z
     .record(z.string(), z.unknown())
@@ -43,7 +43,7 @@ export function jsonObject(max: number) {
     .transform((value) => value ?? undefined);
 }
 
-/** An object of these fields, or null; one that names none of them is null too. */
+/** An object without any of these fields becomes null. */
 export function optionalObject<S extends z.ZodObject>(schema: S) {
   return schema
     .nullable()
@@ -51,7 +51,6 @@ export function optionalObject<S extends z.ZodObject>(schema: S) {
     .optional();
 }
 
-/** An object as it is kept, with what is given of it changed. */
 export function merged(current: unknown, given: Record<string, unknown>): object {
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...(current as object | null), ...Object.fromEntries(set) };

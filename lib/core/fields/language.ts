@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emptyAsNull, issue, matching } from "#lib/core/fields/text.ts";
 import { canonical } from "#lib/platform/i18n/tags.ts";
 
-// Language, script, region, variant of BCP 47; existing clients write `pt_BR` for `pt-BR`.
+// Language, script, region and variant of BCP 47; existing clients write `pt_BR`.
 const LANGUAGE =
   "[A-Za-z]{2,3}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|[0-9]{3}))?" +
   "(?:[-_](?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))?";
@@ -14,14 +14,13 @@ export const language = z
   .refine((code) => languagePattern.test(code), issue("bad_language"))
   .meta({ pattern: languagePattern.source });
 
-/** A language like `de` or `pt-BR`, or null. */
 export function optionalLanguage() {
   return matching(MAX_TAG, LANGUAGE, "bad_language").nullable().transform(emptyAsNull).optional();
 }
 
 const spelled = (tag: string) => canonical(tag) ?? tag;
 
-/** A language, kept as BCP 47 spells it; `""` and null mean not given. */
+/** `""` and null mean not given. */
 export function languageTag() {
   return matching(MAX_TAG, LANGUAGE, "bad_language")
     .nullish()
@@ -31,7 +30,6 @@ export function languageTag() {
 
 const MAX_TAGS = 50;
 
-/** Some languages, each once; null means not given. */
 export function languageTags() {
   return z
     .array(language)

@@ -4,16 +4,15 @@ import { issue } from "#lib/core/fields/text.ts";
 type Required<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 
 /**
- * The shape with fields that a create cannot do without: missing, null and `""` are all "can't be
- * blank".
- * @param defaults what fields that are not given become, for the document
+ * Requires fields on create: missing, null and `""` are all "can't be blank".
+ * @param defaults of other fields, for the document
  */
 export function requiring<S extends z.ZodObject, K extends Extract<keyof z.output<S>, string>>(
   schema: S,
   keys: readonly K[],
   defaults: Partial<z.output<S>> = {},
 ) {
-  // A schema of its own: the document would otherwise refer to the one without requirements.
+  // Without a copy, the document would refer to the schema without requirements.
   return schema
     .extend({})
     .superRefine((value, ctx) => {
@@ -28,8 +27,7 @@ export function requiring<S extends z.ZodObject, K extends Extract<keyof z.outpu
 const names = new WeakMap<z.ZodType, string>();
 
 /**
- * Gives a schema its name in the OpenAPI document. Clients are generated from these names: one that
- * is in use never changes.
+ * The schema's name in the OpenAPI document. Clients are generated from it, so it never changes.
  */
 export function named(schema: z.ZodType, name: string): void {
   names.set(schema, name);

@@ -10,7 +10,7 @@ import {
 import { earlierOf, secondsBetween, toWire, wireNow } from "#lib/platform/clock.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 
-// Years 1900 to 8999: what the wire and PostgreSQL spell alike, offsets included.
+// Years 1900 to 8999, which the wire and PostgreSQL spell alike with any offset.
 const LEAP_YEAR =
   "(?:(?:19|[2-8][0-9])(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[357][26])00)";
 const DAY_OF_ANY_YEAR =
@@ -35,7 +35,7 @@ const datetimeMeta = {
   description: "UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted.",
 };
 
-/** A moment: UTC, whole seconds. `""` means not given, null is kept. */
+/** UTC, whole seconds. `""` means not given, null is kept. */
 export function datetime() {
   return moment()
     .nullish()
@@ -43,7 +43,6 @@ export function datetime() {
     .meta(datetimeMeta);
 }
 
-/** A moment that a record cannot do without. */
 export function requiredDatetime() {
   return moment()
     .nullish()
@@ -51,10 +50,10 @@ export function requiredDatetime() {
     .meta(datetimeMeta);
 }
 
-/** Clocks of clients may be ahead of ours by so much. */
+/** Tolerance for clocks that are ahead of ours. */
 export const SKEW_S = 60;
 
-/** A wire time that cannot lie in the future: a little ahead of now is now. */
+/** A time slightly ahead becomes now. */
 export function notAhead(time: string): { time: string } | { refusal: FieldError } {
   const now = wireNow();
   const seconds = secondsBetween(now, time);
@@ -62,7 +61,6 @@ export function notAhead(time: string): { time: string } | { refusal: FieldError
   return { refusal: { code: "in_future", values: { minutes: Math.ceil(seconds / 60), now } } };
 }
 
-/** The same as a field. */
 export function pastDatetime() {
   return moment()
     .nullish()
@@ -76,7 +74,6 @@ export function pastDatetime() {
     .meta({ ...datetimeMeta, description: `${datetimeMeta.description} Not in the future.` });
 }
 
-/** A moment as answers have it. */
 export const wireTime = z.string().meta({
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$",
   description: "UTC, `YYYY-MM-DDTHH:MM:SS`",
@@ -91,7 +88,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA time zone; `""` means not given. */
+/** `""` means not given. */
 export function timeZone() {
   return matching(64, "[A-Za-z][A-Za-z0-9_+/\\-]*", "bad_time_zone")
     .refine((name) => name === "" || isTimeZone(name), issue("bad_time_zone"))
@@ -100,7 +97,7 @@ export function timeZone() {
     .meta({ description: "An IANA time zone", examples: ["Europe/Berlin"] });
 }
 
-/** The directives of strftime that formats may have, beside `%%`; each may have a `-`: `%-d`. */
+/** Directives of strftime, each also with `-`: `%-d`. */
 export const DIRECTIVES = "aAbBcCdDeFgGhHIjklmMnpPrRsStTuUVwWxXyYzZ";
 
 const DIRECTIVE = `%-?[${DIRECTIVES}]`;
@@ -109,12 +106,10 @@ const PATTERN = `^(?:(?:${OTHER})*${DIRECTIVE}(?:${OTHER}|${DIRECTIVE})*)?$`;
 const FORMAT = new RegExp(PATTERN, "u");
 const KNOWN = new RegExp(`^(?:%%|${DIRECTIVE})$`);
 
-/** The first directive that nobody knows, as it is written. */
 function unknownIn(format: string): string | undefined {
   return format.match(/%-?.?/gsu)?.find((directive) => !KNOWN.test(directive));
 }
 
-/** A format of dates or times, or null. */
 export function optionalFormat(max: number, example: string) {
   return limited(max)
     .superRefine((format, ctx) => {

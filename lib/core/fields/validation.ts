@@ -61,10 +61,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return fields;
 }
 
-/**
- * The input in the schema's shape.
- * @throws {AppError} `invalid`, with the errors by field path
- */
+/** @throws {AppError} `invalid`, with the errors by field path */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -73,7 +70,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
 type Parent = Record<PropertyKey, unknown> | undefined;
 
-/** Whether a value is what untyped clients send for a field that they do not set. */
+/** Whether untyped clients send this value for an unset field. */
 export function isZero(value: unknown): boolean {
   const isEmpty =
     typeof value === "object" &&
@@ -85,11 +82,7 @@ export function isZero(value: unknown): boolean {
 
 const WRONG_TYPE = ["invalid_type", "invalid_value", "invalid_union"];
 
-/**
- * Clients send `""`, 0, `{}` or false for what they do not set, also where another type belongs:
- * what was refused for that becomes null.
- * @returns whether there was any
- */
+/** Turns refused `""`, 0, `{}` and false into null. @returns whether there was any */
 export function unsetZeros(record: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   let found = false;
   for (const { code, path } of issues) {

@@ -7,7 +7,7 @@ export function flag() {
     .transform((value) => value ?? undefined);
 }
 
-/** Where not given means something else than false, and null means false. */
+/** Null becomes false; not given stays distinct. */
 export function plainFlag() {
   return z
     .boolean()
@@ -19,7 +19,7 @@ export function nullableFlag() {
   return z.boolean().nullish();
 }
 
-/** One of a fixed set of words; `""` and null mean not given. */
+/** `""` and null mean not given. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z
     .enum(["", ...values])
@@ -27,7 +27,7 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
     .transform((value) => (value ? (value as T[number]) : undefined));
 }
 
-/** One of a fixed set of numbers; 0 and null mean not given. */
+/** 0 and null mean not given. */
 export function numberChoice<const T extends readonly [number, ...number[]]>(values: T) {
   return z
     .literal([0, ...values])
@@ -35,7 +35,7 @@ export function numberChoice<const T extends readonly [number, ...number[]]>(val
     .transform((value) => (value ? (value as T[number]) : undefined));
 }
 
-/** One of a fixed set of numbers, or null; 0 is null too. */
+/** 0 becomes null. */
 export function optionalNumberChoice<const T extends readonly [number, ...number[]]>(values: T) {
   return z
     .literal([0, ...values])
@@ -44,7 +44,7 @@ export function optionalNumberChoice<const T extends readonly [number, ...number
     .optional();
 }
 
-/** A whole number from 0 on; null means not given. */
+/** Null means not given. */
 export function amount(max = 1_000_000) {
   return z
     .int()
@@ -54,7 +54,6 @@ export function amount(max = 1_000_000) {
     .transform((value) => value ?? undefined);
 }
 
-/** One of a fixed set of words, or null. */
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
   return z
     .enum(["", ...values])
@@ -63,7 +62,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
     .optional();
 }
 
-/** The id of a record, or null; 0 means null. */
+/** 0 becomes null. */
 export function optionalId() {
   return z
     .int()

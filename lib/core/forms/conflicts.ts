@@ -1,10 +1,9 @@
-// What belongs to a record and is not changed by its form.
+// Parts of a record that its form does not change.
 const APART = ["updated_at", "updates"];
 
 const isRecord = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of a record by dotted path; a list is one value. */
 function leavesOf(record: object, above = ""): [string, unknown][] {
   return Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     const path = above + name;
@@ -13,7 +12,7 @@ function leavesOf(record: object, above = ""): [string, unknown][] {
   });
 }
 
-/** A short mark of a value: FNV-1a, in 32 bits. */
+/** FNV-1a, 32 bits. */
 function markOf(value: unknown): string {
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(value ?? null))
@@ -24,7 +23,7 @@ function markOf(value: unknown): string {
 const isWithin = (path: string, name: string) => path === name || path.startsWith(`${name}.`);
 
 /**
- * What a form has seen of its record: its fields, each with a mark of its value.
+ * Marks each field with a hash of its value, for the form to send back.
  * @param names of the fields that the form shows, if not all
  */
 export function fieldMarks(record: object, names?: readonly string[]): string {
@@ -36,10 +35,8 @@ export function fieldMarks(record: object, names?: readonly string[]): string {
 }
 
 /**
- * The fields, by their outermost names, that a form would overwrite although it has not seen their
- * present values.
- * @param seen what `fieldMarks` returned when the form was rendered
- * @param given what the form now says
+ * @returns outermost fields that someone else changed since the form was rendered
+ * @param seen what `fieldMarks` returned then
  */
 export function conflictingFields(record: object, seen: string, given: object): string[] {
   const marks = new URLSearchParams(seen);

@@ -6,7 +6,7 @@ import { log } from "#lib/platform/log.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };
 
-/** Where texts for people who fill in a form stand; the first that has one is taken. */
+/** The first area with a text wins. */
 const AREAS = { operators: ["admin"], visitors: ["subscribe", "admin"] };
 type Readers = keyof typeof AREAS;
 
@@ -28,10 +28,7 @@ function invalidFields({ base, ...fields }: FieldErrors, t: Translate, readers: 
   return { fields: Object.fromEntries(texts), message: base ? say(base) : summary() };
 }
 
-/**
- * What a form says about anything that was thrown, in the user's language. Of an error of the
- * program it tells only where to look.
- */
+/** The user's text for any error; an error of the program gives only its request id. */
 export function refusal(
   error: unknown,
   t: Translate,

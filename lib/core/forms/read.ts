@@ -1,11 +1,11 @@
 import { toWire } from "#lib/platform/clock.ts";
 
-/** The form that an action was called with; a script may have sent anything else in its place. */
+/** A script may send something other than a form. */
 export function formIn(sent: unknown): FormData {
   return sent instanceof FormData ? sent : new FormData();
 }
 
-/** A text as typed; browsers send line ends as CRLF. NUL, which nobody types, is left out. */
+/** Browsers send line ends as CRLF; NUL is dropped. */
 export function textIn(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replaceAll("\0", "") : undefined;
@@ -16,9 +16,8 @@ export function numbersIn(form: FormData, name: string): number[] {
 }
 
 /**
- * The moment of a `datetime-local` field, which means the form's `time_zone`, as a wire time. What
- * is no time comes back as typed, for the schema to refuse; an hour that a clock change skips is
- * the one after it.
+ * Reads a `datetime-local` field in the form's `time_zone`. The schema refuses invalid text; a
+ * skipped hour becomes the next one.
  */
 export function momentIn(form: FormData, name: string): string | undefined {
   const local = textIn(form, name);
@@ -35,35 +34,33 @@ export function momentIn(form: FormData, name: string): string | undefined {
 
 type Reader = (form: FormData, name: string) => unknown;
 
-/** A number; what is none comes back as typed, for the schema to refuse. */
+/** Invalid text is returned for the schema to refuse. */
 export function numberIn(form: FormData, name: string): unknown {
   const typed = textIn(form, name)?.trim();
   return typed && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
 }
 
-/** A colour as the API has it: `ColourField` shows it as `#0a5aa8`. */
+/** `ColourField` shows a leading `#`. */
 export function colorIn(form: FormData, name: string): string | undefined {
   return textIn(form, name)?.trim().replace(/^#/, "");
 }
 
-/** A switch, whose form field says `false` before it says `true`. */
+/** A switch sends `false` before `true`. */
 export function flagIn(form: FormData, name: string): boolean {
   return form.getAll(name).at(-1) === "true";
 }
 
-/** The texts of a list, without those left empty. */
 export function listIn(form: FormData, name: string): string[] {
   return form
     .getAll(name)
     .filter((value) => typeof value === "string" && value.trim() !== "") as string[];
 }
 
-/** Ids that were chosen, of a field that also says it is there by an empty value. */
+/** An empty value says that the field exists. */
 export function idsIn(form: FormData, name: string): number[] {
   return listIn(form, name).map(Number);
 }
 
-/** Names with a value each, as `PairsField` sends them, without those left empty. */
 export function pairsIn(form: FormData, name: string): { key: string; value: string }[] {
   const values = form.getAll(`${name}.value`).map(String);
   return form
@@ -72,7 +69,7 @@ export function pairsIn(form: FormData, name: string): { key: string; value: str
     .filter(({ key, value }) => key !== "" || value !== "");
 }
 
-/** A secret, which stays as it is unless something is typed, or its removal asked for. */
+/** Undefined: unchanged; null: removed. */
 export function secretIn(form: FormData, name: string): string | null | undefined {
   if (form.has(`${name}.remove`)) return null;
   return textIn(form, name) || undefined;
@@ -86,10 +83,7 @@ function put(record: Record<string, unknown>, [key = "", ...path]: string[], val
   }
 }
 
-/**
- * The fields that a form has, each read as what it is; one that the form does not have is not
- * given. A name with dots (`options.method`) is a field of an inner object.
- */
+/** Skips fields that the form lacks. Dots name inner fields: `options.method`. */
 export function fieldsIn(form: FormData, readers: Record<string, Reader>): object {
   const record: Record<string, unknown> = {};
   for (const [name, read] of Object.entries(readers)) {
@@ -102,7 +96,7 @@ export function fieldsIn(form: FormData, readers: Record<string, Reader>): objec
 
 const PROOF = /password|^code$/;
 
-/** What was typed, field by field; never a password, a code, nor a secret. */
+/** Leaves out passwords, codes and secrets. */
 export function valuesOf(form: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {};
   const isSecret = (name: string) => PROOF.test(name) || form.has(`${name}.secret`);
@@ -113,10 +107,7 @@ export function valuesOf(form: FormData): Record<string, string[]> {
   return values;
 }
 
-/**
- * Texts in other languages, of fields called `translations.de.title`; what is left empty is not
- * translated. Undefined: the form has no such fields.
- */
+/** Reads fields such as `translations.de.title`. @returns undefined when the form has none */
 export function translationsIn(
   form: FormData,
   base = "translations",

@@ -1,7 +1,4 @@
-/**
- * What a toast offers to take back, by a verb of the server: a new update by withdrawing it, a deleted
- * one by restoring it, a changed record by its fields as they were.
- */
+/** A toast's undo is a verb of the server with its fields. */
 export type Undo = {
   action:
     | "restore_update"
@@ -17,10 +14,7 @@ export type Undo = {
   fields: Record<string, string>;
 };
 
-/**
- * `shown`: something to copy now, since it is not shown again. `link`: where to look at what was
- * done.
- */
+/** `shown`: can be copied only now. `link`: leads to the result. */
 export type Done = {
   text: string;
   undo?: Undo;
@@ -28,26 +22,24 @@ export type Done = {
   link?: { label: string; href: string };
 };
 
-/** Somebody else changed the record after the form was opened. */
 export type Conflict = {
-  /** Who, where that is known. */
+  /** Null when unknown. */
   by: string | null;
   seconds_ago: number;
-  /** What the form sends as `seen` to overwrite it. */
+  /** Sent as `seen`, it overwrites the record. */
   seen: string;
 };
 
-/** What a form shows after it was sent: texts in the user's language. */
 export type FormState = {
-  /** What is wrong, by field path. */
+  /** By field path. */
   fields: Record<string, string>;
-  /** What is wrong with the whole. */
+  /** About the whole form. */
   message: string | null;
   done: Done | null;
-  /** What was typed: where the form is rendered anew, without scripts, it is still there. */
+  /** Restores what was typed where the form is rendered again without scripts. */
   values: Record<string, string[]>;
   conflict?: Conflict;
-  /** The session is over: signing in again lets the same form be sent. */
+  /** After signing in again, the same form can be sent. */
   signed_out?: true;
 };
 
@@ -62,12 +54,12 @@ const BY_STATUS = {
   503: "busy",
 } as const;
 
-/** How Next calls an answer that is neither an action's result nor a text of ours. */
+/** Next's message for a response that is neither an action's result nor our text. */
 const UNEXPECTED = "An unexpected response was received from the server.";
 
 /**
- * Why a server action returned nothing, by what its call threw in the browser: a key below
- * `admin.errors`. Of a refusal of ours (lib/server/supervisor/refuse.ts) the message is its status.
+ * Explains why a server action returned nothing: a key below `admin.errors`. Our refusals have
+ * their status as message.
  */
 export function failureOf(error: unknown) {
   const { message = "", digest } = Object(error) as { message?: string; digest?: string };

@@ -17,7 +17,7 @@ function opens(sealed: string): boolean {
   return unsealIfOurs(sealed) !== null;
 }
 
-/** A database that was used before the canary was there tells by what was last sealed in it. */
+/** A database from before the canary is checked by its newest sealed values. */
 async function mayBeOurs(db: Db): Promise<boolean> {
   const grant = authorizeProgram(systemContext(db, "check-secret"));
   const sealed = await listNewestSealed(db, grant);
@@ -25,9 +25,8 @@ async function mayBeOurs(db: Db): Promise<boolean> {
 }
 
 /**
- * Makes sure that the secrets in the database were sealed under the APP_SECRET of this process. The
- * first process on a database decides which one that is.
- * @throws {EnvError} when they were sealed under another one
+ * The first process on a database decides which APP_SECRET is right.
+ * @throws {EnvError} when secrets were sealed under another one
  */
 export async function checkSecret(db: Db): Promise<void> {
   let canary = await findSecretCanary(db);
@@ -41,10 +40,7 @@ export async function checkSecret(db: Db): Promise<void> {
   );
 }
 
-/**
- * Makes the APP_SECRET of this process the right one. What was sealed under another is lost;
- * certificates that an authority issued are ordered again.
- */
+/** Gives up what was sealed under another APP_SECRET; issued certificates are ordered again. */
 export async function adoptSecret(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const canary = await findSecretCanary(trx);

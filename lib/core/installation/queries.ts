@@ -7,7 +7,7 @@ export async function findSecretCanary(db: Db): Promise<string | undefined> {
   return row?.secret_canary;
 }
 
-/** Of several processes at once the first one's is kept. */
+/** Of concurrent processes, the first one's canary stays. */
 export async function insertSecretCanary(db: Db, secret_canary: string): Promise<void> {
   await db
     .insertInto("installation")
@@ -24,7 +24,7 @@ export async function replaceSecretCanary(db: Db, secret_canary: string): Promis
     .execute();
 }
 
-/** Has certificates ordered again that an authority issued: their keys cannot be opened. */
+/** Their keys cannot be opened any more. */
 export async function forgetIssuedCertificates(trx: Trx): Promise<void> {
   const at = sql<string>`now()`;
   const nothing = { chain: null, private_key: null, order_url: null, order_key: null };
@@ -35,7 +35,6 @@ export async function forgetIssuedCertificates(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** The newest values that were sealed, of each kind. */
 export async function listNewestSealed(db: Db, _grant: ProgramGrant): Promise<string[]> {
   const webhooks = db
     .selectFrom("webhooks")

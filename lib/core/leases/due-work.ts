@@ -11,9 +11,8 @@ const STOP_MS = 3_000;
 
 type Kind = {
   table: LeasedTable;
-  /** What is under way at once. */
+  /** Maximum in progress at once. */
   most: number;
-  /** Of the work, for the log and the audit log. */
   name: string;
 };
 
@@ -21,7 +20,7 @@ export type Periods = { lease_ms: number; idle_ms: number };
 
 const PERIODS: Periods = { lease_ms: 15_000, idle_ms: 500 };
 
-/** Works on rows that are due, for as long as it runs; any number of processes share the work. */
+/** Processes rows when they are due; any number of processes share the work. */
 export abstract class DueWork<Due extends { id: number }> {
   protected readonly ctx: Context;
   protected readonly grant;
@@ -40,10 +39,7 @@ export abstract class DueWork<Due extends { id: number }> {
 
   protected abstract claim(claim: Claim, limit: number): Promise<Due[]>;
 
-  /**
-   * Writes its outcome and gives the claim up.
-   * @returns whether more may be due at once
-   */
+  /** Saves the outcome and releases the claim. @returns whether more may be due at once */
   protected abstract work(due: Due): Promise<boolean>;
 
   async run(stop: AbortSignal): Promise<void> {
@@ -58,7 +54,6 @@ export abstract class DueWork<Due extends { id: number }> {
     clearInterval(keeping);
   }
 
-  /** Begins what is due. */
   async tick(): Promise<void> {
     this.#woken = new AbortController();
     const limit = this.#kind.most - this.#under_way.size;
@@ -67,7 +62,6 @@ export abstract class DueWork<Due extends { id: number }> {
       this.#under_way.set(due.id, this.#begin(due));
   }
 
-  /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
     while (this.#under_way.size > 0) await Promise.all(this.#under_way.values());
   }

@@ -6,16 +6,15 @@ const RETRY_MS = 1_000;
 
 type Repeated = {
   stop: AbortSignal;
-  /** What the log says of a turn that failed. */
+  /** The log message of a failed iteration. */
   failed: string;
-  /** Ends the pause that begins now. */
+  /** Ends the coming pause. */
   woken?: () => AbortSignal;
 };
 
 /**
- * Takes turns until it is stopped. After one that failed it goes on; that the database is gone is
- * logged elsewhere.
- * @param turn returns how long to wait for the next one; null: it was the last one
+ * Goes on after failures; a lost database is logged elsewhere.
+ * @param turn returns the pause until the next one; null: it was the last
  */
 export async function runLoop(
   { stop, failed, woken }: Repeated,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 
-/** Its rows are worked on from `due_at` on, each by one process until its lease ends. */
+/** Rows are due at `due_at`, each leased to one process at a time. */
 export type LeasedTable = "domains" | "certificates" | "certificate_revocations";
 
-/** Who has rows of a table, and which: `under_way`, be their lease over or not. */
+/** `under_way`: rows this process holds, even if their lease has ended. */
 export type Claim = {
   table: LeasedTable;
   by: string;
@@ -13,7 +13,6 @@ export type Claim = {
   under_way: readonly number[];
 };
 
-/** A row that a process claimed. */
 export type Claimed = { id: number; by: string };
 
 function leaseOf({ lease_ms }: Claim) {
@@ -22,13 +21,12 @@ function leaseOf({ lease_ms }: Claim) {
 
 type Wanted = {
   limit: number;
-  /** Which of the due rows, which of them first, and what of them; a row is `due`. */
+  /** The row is called `due`. */
   where?: RawBuilder<unknown>;
   order?: RawBuilder<unknown>;
   returning: RawBuilder<unknown>;
 };
 
-/** Claims rows that are due and that nobody has. */
 export async function claimRows<Row>(
   db: Db,
   _grant: ProgramGrant,
@@ -49,7 +47,7 @@ export async function claimRows<Row>(
   return rows;
 }
 
-/** Goes on with what a process has under way; a claim that it could not give up ends. */
+/** Extends the leases of rows in progress; all others run out. */
 export async function keepClaims(db: Db, _grant: ProgramGrant, claim: Claim): Promise<void> {
   const table = sql.table(claim.table);
   await sql`

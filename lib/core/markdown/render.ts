@@ -1,13 +1,13 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from "markdown-it";
 
-// Many tenants share a process: what one text costs, in work and in bytes, has a bound.
+// Many tenants share a process, so the cost of one text is bounded.
 const MAX_STEPS = 40_000;
 const MAX_LINKS = 200;
 const MAX_NESTING = 20;
-/** A text becomes at most `GROWTH` times as long, and `SPARE` characters more. */
+/** The HTML has at most `GROWTH` times the length, and `SPARE` characters more. */
 export const GROWTH = 5;
 export const SPARE = 8_192;
-/** Bytes of HTML that no text of 64 KiB exceeds. */
+/** No text of 64 KiB exceeds this. */
 export const MAX_HTML = 400_000;
 
 class TooMuch extends Error {}
@@ -21,13 +21,13 @@ const markdown = new MarkdownIt({
 const { rules } = markdown.renderer;
 const { escapeHtml } = markdown.utils;
 
-// One text at a time is rendered, without a pause: what it has cost so far, and its links.
+// Rendering is synchronous, so counters of one text can be global.
 let steps = 0;
 let most_steps = MAX_STEPS;
 let links = 0;
 let bytes_of_links = 0;
 let open = 0;
-/** What follows the text of a link that is one too many: where it would have led. */
+/** The target of a link beyond the limit, as text. */
 let led_to = "";
 
 function step(): void {
@@ -61,7 +61,7 @@ markdown.linkify.normalize = (match) => {
   normalize(match);
 };
 
-// Updates stand below headings of their own: one level keeps the outline of every page whole.
+// Updates stand below other headings, so one level keeps every outline valid.
 for (const rule of ["heading_open", "heading_close"] as const) {
   rules[rule] = (tokens, index, options, _env, self) => {
     const token = tokens[index];
@@ -70,7 +70,7 @@ for (const rule of ["heading_open", "heading_close"] as const) {
   };
 }
 
-// A definition can be referred to any number of times.
+// Any number of links can refer to one definition.
 function count({ attrs }: Token): void {
   for (const [, value] of attrs ?? []) bytes_of_links += String(value).length;
   if (bytes_of_links > MAX_HTML) throw new TooMuch();
@@ -93,7 +93,7 @@ rules.link_close = (tokens, index, options, _env, self) => {
   return links > MAX_LINKS ? led_to : self.renderToken(tokens, index, options);
 };
 
-// An image would tell its host who reads the page: it becomes a link, inside a link its text.
+// An image would reveal the reader to its host, so it becomes a link.
 rules.image = (tokens, index) => {
   const token = tokens[index];
   if (!token) return "";
@@ -108,7 +108,6 @@ rules.image = (tokens, index) => {
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The text as it was written: at most `GROWTH` times as long. */
 export function plainHtml(source: string): string {
   const text = source
     .trim()
@@ -122,10 +121,9 @@ function fits(html: string, source: string): boolean {
 }
 
 /**
- * The HTML of an operator's Markdown. HTML in the source comes out as text, links with a scheme
- * that could run code as plain text, links beyond 200 as text with their address; a text that would
- * cost too much or become too long comes out as it was written.
- * @returns the HTML, and how many steps it took
+ * HTML and unsafe links come out as text, as do links beyond 200. A text that costs too much comes
+ * out as written.
+ * @returns the HTML, and the steps it took
  */
 export function renderCounted(source: string): { html: string; steps: number } {
   [steps, links, bytes_of_links, open, most_steps] = [0, 0, 0, 0, MAX_STEPS];
@@ -138,7 +136,7 @@ export function renderCounted(source: string): { html: string; steps: number } {
   }
 }
 
-/** The tokens of an operator's Markdown; null where they would take more than so many steps. */
+/** @returns null beyond the given steps */
 export function parseWithin(source: string, most: number): Token[] | null {
   [steps, most_steps] = [0, most];
   try {

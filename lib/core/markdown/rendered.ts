@@ -3,19 +3,17 @@ import { asWritten, type Form, inForm } from "#lib/core/markdown/text.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
-/** Renders some texts elsewhere, in their order. */
 type Renderer = (sources: string[], form: Form) => Promise<string[]>;
 
-/** Texts as they are shown, by their Markdown. */
 export type Rendered = ReadonlyMap<string, string>;
 
 const MAX_REMEMBERED = 32 * 1024 * 1024;
 const MAX_REMEMBERED_TEXT = 8 * 1024 * 1024;
-// Rendered without going elsewhere: it takes a few milliseconds at most.
+// Takes a few milliseconds at most, so no thread is needed.
 const SMALL = 8_192;
-// Others wait for no more than that, before it is their turn.
+// Limits how long others wait for a thread.
 const BATCH = 65_536;
-// Reads with more take turns.
+// Larger reads wait for a slot.
 const LARGE = 262_144;
 
 type Shared = { known: Record<Form, LRUCache<string, string>>; threads: Renderer | null };
@@ -35,7 +33,7 @@ const shared = oncePerProcess(
   }),
 );
 
-/** Has large texts rendered by `threads` from now on; null: by this thread again. */
+/** Null renders in this thread again. */
 export function renderIn(threads: Renderer | null): void {
   shared.threads = threads;
 }
@@ -58,7 +56,7 @@ function lengthOf(sources: readonly string[]): number {
   return sources.reduce((sum, source) => sum + source.length, 0);
 }
 
-/** @returns null when the thread died: that gives no reason to show nothing */
+/** @returns null when the thread died, so that the text is still shown */
 async function renderBatch(sources: string[], form: Form): Promise<string[] | null> {
   const { threads } = shared;
   if (!threads || lengthOf(sources) <= SMALL) return sources.map((source) => inForm(source, form));
@@ -87,17 +85,14 @@ async function show(sources: Iterable<string>, form: Form): Promise<Rendered> {
   return found;
 }
 
-/** The HTML of Markdown texts, together; large ones are rendered by other threads. */
 export function renderTexts(sources: Iterable<string>): Promise<Rendered> {
   return show(sources, "html");
 }
 
-/** Markdown texts as plain text, together; large ones are read by other threads. */
 export function plainTexts(sources: Iterable<string>): Promise<Rendered> {
   return show(sources, "text");
 }
 
-/** The HTML of one Markdown text; a large one is rendered by another thread. */
 export async function renderMarkdown(source: string): Promise<string> {
   return (await renderTexts([source])).get(source) ?? "";
 }

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { parseWithin, plainHtml, renderCounted } from "#lib/core/markdown/render.ts";
 
-/** What stands before the first line of a list's item or a quotation, and before the others. */
+/** Prefixes of a list item or quotation. */
 type Margin = { first: string; rest: string; begun: boolean };
 
 function named(text: string, address: string): string {
@@ -12,9 +12,8 @@ function addressOf(token: Token, attribute: "href" | "src"): string {
   return String(token.attrGet(attribute) ?? "");
 }
 
-/** A line's text, with the addresses of its links. */
 function inlineText(tokens: readonly Token[]): string {
-  // Addresses that are written out read as they stand: null.
+  // Null: a written-out address needs no repetition.
   const links: { href: string | null; at: number }[] = [];
   let text = "";
   for (const token of tokens) {
@@ -119,21 +118,19 @@ function beginning(text: string, most: number): string {
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** How Markdown is shown: as HTML, or as plain text. */
 export type Form = "html" | "text";
 
 export function inForm(source: string, form: Form): string {
   return form === "html" ? renderCounted(source).html : markdownText(source);
 }
 
-/** The same where nothing renders it: as it was written. */
 export function asWritten(source: string, form: Form): string {
   return form === "html" ? plainHtml(source) : source;
 }
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
-/** A line of plain text as Markdown that shows just that: escaped only where it would not. */
+/** Escapes only where the line would otherwise read differently. */
 export function typedLine(text: string): string {
   const [open, inline, close] = parseWithin(text, STEPS_EACH * text.length + SPARE_STEPS) ?? [];
   const isParagraph = open?.type === "paragraph_open" && close?.type === "paragraph_close";
@@ -141,14 +138,13 @@ export function typedLine(text: string): string {
   return isShown ? text : text.replaceAll(PUNCTUATION, "\\$&");
 }
 
-// A text that takes more is none that somebody wrote for people, and is shown as it stands.
+// No text for people takes more steps; such a text is shown as written.
 const STEPS_EACH = 2;
 const SPARE_STEPS = 200;
 
 /**
- * An operator's Markdown as plain text, for what shows no HTML: mail, calendars, previews. Lists
- * and quotations keep their marks, links their addresses.
- * @param most how many characters of it are wanted; of a longer text there is the beginning
+ * Plain text for mail, calendars and previews, with list marks and addresses.
+ * @param most characters; a longer text is cut
  */
 export function markdownText(source: string, most = Number.POSITIVE_INFINITY): string {
   const part = beginning(source, 2 * most);

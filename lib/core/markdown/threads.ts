@@ -6,10 +6,7 @@ const MAX_THREADS = 2;
 const IDLE_MS = 300_000;
 const MAX_MEMORY_MIB = 128;
 
-/**
- * Has large texts rendered by threads of their own, begun when they are needed.
- * @returns a function that ends them
- */
+/** Starts threads when needed. @returns a function that ends them */
 export function openThreads(): () => Promise<void> {
   const pool = new Tinypool({
     filename: new URL("thread.ts", import.meta.url).href,

@@ -16,16 +16,14 @@ import { seal, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** A message whose time has come; `params` as they were ordered. */
 export type DueMessage = Pick<OutboxRow, "message_id" | "status_page_id" | "subscription_id"> & {
   params: Record<string, string>;
 };
 
-/** Composes and sends a kind of message, once. */
 export type Sender = (ctx: Context, message: DueMessage) => Promise<Outcome>;
 export type Senders = Readonly<Record<string, Sender>>;
 
-// Longer than an attempt can take: after that, the process that claimed it is gone.
+// No attempt takes longer: after that the process that claimed it is gone.
 const CLAIM_S = 5 * 60;
 
 async function attempt(ctx: Context, row: OutboxRow, senders: Senders): Promise<Outcome> {
@@ -58,7 +56,7 @@ async function postpone(
   });
 }
 
-/** A message that will not be sent again; whatever left counts as used. */
+/** Only delivered messages count as usage. */
 async function settle(
   ctx: Context,
   grant: ProgramGrant,
@@ -75,8 +73,8 @@ async function settle(
 }
 
 /**
- * Makes the attempt that is due, if any, and notes what came of it. A process that dies between the
- * two makes it come twice, under the same message id.
+ * A process that dies before recording the outcome causes a second attempt with the same message
+ * id.
  */
 export async function deliverMessage(ctx: Context, id: number, senders: Senders): Promise<void> {
   const grant = authorizeProgram(ctx);
@@ -92,25 +90,21 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
 }
 
 type Message = {
-  /** Who composes it: a key of the senders in lib/server/worker/send-message.ts. */
+  /** A key of the senders in lib/server/worker/send-message.ts. */
   kind: string;
   status_page_id?: number;
   subscription_id?: number;
-  /** What only the recipient may read; sealed until it leaves. */
+  /** Only for the recipient; sealed until it is sent. */
   params: Record<string, string>;
-  /** Wire time from which it would be of no use. */
+  /** After this wire time the message is useless. */
   expires_at: string;
 };
 
-/** Has a worker send it at the wire time. */
 export async function enqueueAttempt(trx: Trx, outbox_id: number, run_at?: string): Promise<void> {
   await enqueue(trx, "send-message", { outbox_id }, { run_at, key: `send-message:${outbox_id}` });
 }
 
-/**
- * Orders a message in the transaction that makes it necessary: both happen, or neither.
- * @returns its id
- */
+/** Enqueues within the caller's transaction. @returns the message's id */
 export async function enqueueMessage(trx: Trx, { params, ...values }: Message): Promise<number> {
   const id = await insertMessage(trx, {
     ...values,
@@ -125,7 +119,7 @@ export async function enqueueMessage(trx: Trx, { params, ...values }: Message): 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-// A person waits for what is sent here: soon at first, then often enough for servers that greylist.
+// People wait for these messages, and greylisting servers need a few attempts.
 const DELAYS_S = [
   30,
   2 * MINUTE,
@@ -139,11 +133,7 @@ const DELAYS_S = [
 const LAST_DELAY_S = 6 * HOUR;
 const JITTER = 0.1;
 
-/**
- * Seconds from an attempt that failed to the next one.
- * @param attempt which one it was, from 1 on
- * @param random from 0 up to 1
- */
+/** Seconds until the next attempt. @param attempt from 1 on @param random from 0 up to 1 */
 export function delayAfter_s(attempt: number, random: number): number {
   return Math.round((DELAYS_S[attempt - 1] ?? LAST_DELAY_S) * (1 + JITTER * random));
 }

@@ -14,11 +14,7 @@ export async function insertMessage(trx: Trx, values: Insertable<Outbox>): Promi
   return id;
 }
 
-/**
- * Takes a message that is due, until a wire time; what was taken before and never settled is due
- * again then.
- * @returns undefined when it is not due, another worker has it, or it is gone
- */
+/** Unsettled claims end at `until`. @returns undefined when it is not due, claimed or gone */
 export async function claimMessage(
   db: Db,
   _grant: ProgramGrant,
@@ -64,7 +60,7 @@ export async function postponeMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Messages that were due by then and are not claimed, oldest first. */
+/** Unclaimed messages, oldest first. */
 export async function listOverdue(
   db: Db,
   _grant: ProgramGrant,

@@ -11,7 +11,6 @@ export async function countPages(db: Db, grant: OrganizationGrant): Promise<numb
   return countAll(db, pagesOf(db, grant));
 }
 
-/** Users with a role in the organization or on one of its pages. */
 export async function countMembers(db: Db, grant: OrganizationGrant): Promise<number> {
   const { count } = await db
     .selectFrom("memberships")
@@ -43,7 +42,7 @@ export async function listMessageCounts(
   grant: OrganizationGrant,
   since: string,
 ): Promise<MessageCount[]> {
-  // Deliveries of webhooks are counted once they are pruned; until then they speak for themselves.
+  // Webhook deliveries are counted when pruned; until then their own rows count.
   const { rows } = await sql<MessageCount>`
     select to_char(month, 'YYYY-MM') as month, channel, sum(count)::bigint as count from (
       select month, channel, count from message_counts
@@ -59,7 +58,6 @@ export async function listMessageCounts(
 
 type Sent = { status_page_id: number; channel: string; at: string; count?: number };
 
-/** Counts messages that left, at a wire time. */
 export async function countMessages(
   db: Db,
   _grant: PageGrant | ProgramGrant,

@@ -12,7 +12,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 
 const MONTHS = 12;
 
-/** The first day of the oldest month that is told. */
 function since(): string {
   const today = Temporal.PlainDate.from(wireNow().slice(0, "YYYY-MM-DD".length));
   return today

@@ -1,24 +1,22 @@
 import type { Trx } from "#db/index.ts";
 import { addJob, type JobOptions } from "#lib/core/queue/queries.ts";
 
-/** What each job is given. The job's name is the name of the file that does it. */
+/** The payload of each job. A job has the name of the file that does it. */
 export type Payloads = {
   "dispatch-event": { event_ids: readonly number[] };
   "resume-events": Record<string, never>;
-  /** `channel`: a kind of subscription; `due_at`: wire time. */
+  /** `channel`: a type of subscription; `due_at`: wire time. */
   "send-batch": { status_page_id: number; channel: string; due_at: string };
   /** `subject`: `incident:42` or `info_notice:7`; `attempt`: from 1 on. */
   "translate-record": { status_page_id: number; subject: string; attempt: number };
   "resume-notifications": Record<string, never>;
-  /** `due_at`: wire time. */
   "deliver-webhooks": { status_page_id: number; due_at: string };
-  /** Of all series unless one is named. */
   "extend-maintenance-series": { series_id?: number };
   "fire-timers": { status_page_id: number; incident_id: number };
   "plan-timers": { status_page_id: number };
   "rebuild-days": { status_page_id: number };
   "watch-timers": Record<string, never>;
-  /** Of all calendars unless one is named; `run` names who asked. */
+  /** Without ids all calendars; `run` names the requester. */
   "import-calendars": { status_page_id?: number; integration_id?: number; run?: string };
   "send-message": { outbox_id: number };
   "resume-messages": Record<string, never>;
@@ -50,10 +48,7 @@ export type Payloads = {
 
 export type JobName = keyof Payloads;
 
-/**
- * Orders a job in the transaction that makes it necessary: both happen, or neither. It is done at
- * once unless `run_at` says when.
- */
+/** Enqueues within the caller's transaction; runs at once unless `run_at` is given. */
 export async function enqueue<N extends JobName>(
   trx: Trx,
   name: N,
@@ -67,7 +62,7 @@ type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** For jobs that leave something under way when they are done: what ends that, in order. */
+/** Ends what a job leaves in progress. */
 export function onWorkerStop(stop: Stop): void {
   stops.push(stop);
 }

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
 
-/**
- * `run_at`: wire time. Of jobs with the same `key` only the last one ordered is done, unless the
- * earlier one has begun.
- */
+/** `run_at`: wire time. A job replaces an earlier one with the same `key` that has not begun. */
 export type JobOptions = { run_at?: string; key?: string };
 
 export async function addJob(

@@ -4,34 +4,25 @@ import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, pageOfHost } from "#lib/platform/http/hosts.ts";
 import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
 
-/** What a request's host and path lead to. */
 export type Place = {
   kind:
     | ("page" | "live" | "api" | "asset" | "app")
     | ("health" | "readiness" | "well_known" | "tls_allowed" | "nowhere");
-  /**
-   * The host as a render sees it: never as the client spelled it, so that no spelling makes a copy
-   * of its own.
-   */
+  /** Canonical, so that no spelling makes a cache entry of its own. */
   host: string;
-  /** The path as a render sees it: one for whatever a page does not have. */
+  /** Canonical: all unknown paths of a page share one. */
   path: string;
-  /** The status page as its path under `/s/` names it; null outside pages. */
   page: string | null;
-  /** What is declared there; null when nothing is. Of a page everything is. */
+  /** Null outside pages when nothing is declared. */
   route: PublicRoute | null;
-  /** By which a copy is kept, without a query; null where none is. */
+  /** Cache keys without a query; null where nothing is cached. */
   keys: Keys | null;
-  /** The same thing as Markdown; null where there is none. */
   markdown: Place | null;
-  /**
-   * Pages on a host of their own carry their operator's code; under the application's host they
-   * never do.
-   */
+  /** Operators' code runs only on hosts of their own, never on the application's. */
   own_host: boolean;
 };
 
-/** By which copies of one place are kept, each made when somebody asks in that language. */
+/** Cache keys of one place per language, made on demand. */
 export class Keys {
   readonly #address: string;
   readonly #isAlike: boolean;
@@ -77,7 +68,6 @@ function outside(
   return { kind, host, path, page: null, route, keys, markdown: null, own_host: false };
 }
 
-/** What a page has at a path. */
 function inside(
   page: string,
   host: string,
@@ -93,7 +83,6 @@ function inside(
   return { kind: "page", host, path: whole, page, route, keys, markdown, own_host };
 }
 
-/** Whether it is the same in every language. */
 export function isAlike({ kind }: PublicRoute): boolean {
   return kind === "data" || kind === "image";
 }
@@ -102,7 +91,6 @@ function keysOf(route: PublicRoute, address: string): Keys | null {
   return route.kind === "form" ? null : new Keys(address, isAlike(route));
 }
 
-/** Where a page shows a document in place of others: not found, or sign-in. */
 export function standIn(
   route: PublicRoute,
   { page, host, own_host }: { page: string; host: string; own_host: boolean },
@@ -118,11 +106,11 @@ function onPage(page: string, host: string, path: string, own_host: boolean): Pl
     : standIn(NOTHING, { page, host, own_host });
 }
 
-/** What existing clients look for on a page's own host; all else below `/api` is the API's. */
+/** Existing clients call these on a page's own host. */
 const OF_PAGES = /^\/api\/v2\/.+\.json$/;
 const VERSION = /^\/api\/v[12](?=\/)/;
 
-/** Whatever is below `/api` is the API's, also what does not exist, but for the way to sign in. */
+/** Unknown paths below `/api` belong to the API too, except for sign-in. */
 function onApi(path: string, host: string): Place | null {
   if (!path.startsWith("/api/") || path.startsWith("/api/auth/")) return null;
   const route = VERSION.test(path) ? findRoute(API_ROUTES, path.slice("/api/v2".length)) : null;
@@ -166,7 +154,6 @@ function find(host: string, path: string): Place {
   return onPage(page, pageHost, path, true);
 }
 
-/** Of what can be cached the place of a host and path that came before, as they are spelled. */
 export function knownPlace(host: string, path: string): Place | undefined {
   return remembered.get(host)?.get(path);
 }
@@ -202,17 +189,13 @@ function fits(pattern: string, segments: readonly string[]): boolean {
 
 const MAX_PATH = 256;
 
-/**
- * The route of a path in its one canonical spelling: other spellings would be cached as copies of
- * their own and push out others.
- */
+/** Other spellings would fill the cache with copies. */
 export function findRoute(routes: readonly PublicRoute[], path: string): PublicRoute | null {
   if (path.length > MAX_PATH || path.includes("%")) return null;
   const segments = path.split("/");
   return routes.find((route) => fits(route.pattern, segments)) ?? null;
 }
 
-/** Where a path's twin in Markdown is; null when it has none. */
 export function markdownPath({ pattern, markdown }: PublicRoute, path: string): string | null {
   if (markdown === null) return null;
   const segments = path.split("/");

@@ -1,59 +1,49 @@
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 
-/** How long a copy may be used without a word that something changed. */
+/** Longest use of a copy without confirmation. */
 export const MAX_SECONDS = 60;
 
 /**
- * `document`: a page, in the visitor's language. `feed`: the same for programs. `data`: alike in
- * every language. `image`: what is drawn or was uploaded; it never acts. `form`: a page for one
- * visitor, which takes their POST, or an inbox, which takes those of scripts; it is never kept.
+ * `feed`: a document for programs. `data`: the same in every language. `image`: never acts. `form`:
+ * for one visitor or script, never cached.
  */
 export type Kind = "document" | "feed" | "data" | "image" | "form";
 
 type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
 
-/** What visitors can ask for at a path, as the front knows it. */
 export type PublicRoute = {
-  /** A segment in brackets stands for any, under that name. */
+  /** A segment in brackets matches any and names it. */
   readonly pattern: string;
-  /**
-   * The query parameters it knows. All others are dropped, before rendering too: they cost neither
-   * a render nor memory.
-   */
+  /** All other parameters are dropped before rendering. */
   readonly query: readonly string[];
-  /** Of parameters that have few values, these: any other is dropped, too. */
+  /** Other values of these parameters are dropped. */
   readonly choices: Choices;
   readonly kind: Kind;
-  /** How long a copy is true at most; 0: there is none. */
+  /** Maximum lifetime of a copy; 0: never cached. */
   readonly seconds: number;
-  /** Whether its last good copy is kept on disk, for a restart during an outage. */
+  /** Whether the last good copy is kept on disk for outages. */
   readonly kept: boolean;
-  /** Whether the content at an address never changes; who may see it can change. */
+  /** Whether content at an address never changes; access still can. */
   readonly unchanging: boolean;
-  /** The status of its responses. */
   readonly status: 200 | 403 | 404;
-  /** Whether it is for those, too, who may not see the page: nothing of it is read there. */
+  /** Whether it also answers those who may not see the page. */
   readonly before_gate: boolean;
-  /** The pattern of the Markdown version, for clients that prefer `text/markdown`. */
   readonly markdown: string | null;
-  /** Whether `Accept` has a say in what is sent. */
+  /** Whether the answer depends on `Accept`. */
   readonly negotiated: boolean;
-  /** Whether scripts of other sites may read it, or send to it. */
+  /** Whether scripts of other sites may use it. */
   readonly cors: boolean;
-  /** Whether a POST is taken from pages of every origin: what it does needs no session. */
+  /** Accepts posts from any origin, since they need no session. */
   readonly any_origin: boolean;
   readonly methods: readonly string[];
 };
 
-/**
- * A route together with the names that its path and its query have. Invariant: who reads other
- * names than it declares does not compile.
- */
+/** Invariant: reading an undeclared name does not compile. */
 export interface Declared<K extends Kind, in out P extends string, in out Q extends string>
   extends PublicRoute {
   readonly kind: K;
   readonly query: readonly Q[];
-  /** Never there: by it the compiler knows the names in the path. */
+  /** Never set: it carries the path's names for the compiler. */
   readonly path_names?: P;
 }
 
@@ -93,7 +83,6 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
   };
 }
 
-/** A page. `markdown`: where its twin is, made by `markdown()`. */
 export function document<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   options: Options<Q> = {},
@@ -101,7 +90,6 @@ export function document<const Pattern extends string, const Q extends string = 
   return declared("document", pattern, ["lang", ...(options.query ?? [])], options);
 }
 
-/** A feed, calendar or file; `query`: what else it depends on: that is not kept on disk. */
 export function feed<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   { query = [] }: Pick<Options<Q>, "query"> = {},
@@ -109,12 +97,10 @@ export function feed<const Pattern extends string, const Q extends string = neve
   return declared("feed", pattern, ["lang", ...query], { kept: query.length === 0 });
 }
 
-/** The twin of a page in Markdown. */
 export function markdown<const Pattern extends string>(pattern: Pattern) {
   return { ...feed(pattern), negotiated: true };
 }
 
-/** JSON or text, alike in every language. What depends on a query is not kept on disk. */
 export function data<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   { query = [] }: Pick<Options<Q>, "query"> = {},
@@ -122,7 +108,6 @@ export function data<const Pattern extends string, const Q extends string = neve
   return declared("data", pattern, query, { kept: query.length === 0 });
 }
 
-/** A picture; `query`: what else it depends on. */
 export function image<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   { query = [], choices }: Pick<Options<Q>, "query" | "choices"> = {},
@@ -130,12 +115,11 @@ export function image<const Pattern extends string, const Q extends string = nev
   return declared("image", pattern, query, { choices });
 }
 
-/** A picture that is called by what it is. */
+/** A picture whose address is its content. */
 export function file<const Pattern extends string>(pattern: Pattern) {
   return { ...image(pattern), unchanging: true };
 }
 
-/** A page with a form, or what a form is sent to. Nothing else on a page takes a POST. */
 export function form<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   { query = [] }: Pick<Options<Q>, "query"> = {},
@@ -143,7 +127,7 @@ export function form<const Pattern extends string, const Q extends string = neve
   return declared("form", pattern, ["lang", ...query], {});
 }
 
-/** A form that knowing the path is the right to use: mail programs post there, too (RFC 8058). */
+/** Knowing the path is the right to use it: mail programs post there (RFC 8058). */
 export function link<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
   options: Pick<Options<Q>, "query"> = {},
@@ -151,22 +135,20 @@ export function link<const Pattern extends string, const Q extends string = neve
   return { ...form(pattern, options), any_origin: true };
 }
 
-/** What scripts of any site send to, whoever runs them: it is answered as if to a stranger. */
+/** Scripts of any site may post; they are answered as strangers. */
 export function inbox<const Pattern extends string>(pattern: Pattern, methods: readonly string[]) {
   return { ...form(pattern), methods: [...methods, "OPTIONS"], cors: true, any_origin: true };
 }
 
-/** Whether it was made by `inbox()`. */
 export function isInbox({ kind, cors }: PublicRoute): boolean {
   return kind === "form" && cors;
 }
 
-/** Whether knowing the path is enough to use it, so that it must be kept secret. */
+/** Whether knowing the path is enough to use it. */
 export function isSecret({ pattern }: PublicRoute): boolean {
   return pattern.includes("[token]");
 }
 
-/** What a visitor asks a page for: its path and query, by the names that the route declares. */
 export type PageRequest<P extends string, Q extends string> = { readonly subdomain: string } & {
   readonly [N in P]: string;
 } & { readonly [N in Q]?: string };
@@ -177,10 +159,7 @@ function last(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.at(-1) : value;
 }
 
-/**
- * Takes what the route declares from what the framework found in an address, and leaves the rest.
- * @param params those in the path, and `host`: the page as its path under `/s/` names it
- */
+/** Drops what the route does not declare. @param params those in the path; `host` names the page */
 export function pageRequest<P extends string, Q extends string>(
   route: Declared<Kind, P, Q>,
   params: Given,

@@ -11,8 +11,7 @@ import {
   type PublicRoute,
 } from "#lib/core/routes/route.ts";
 
-// What a page has, on its own host and under `/s/{subdomain}` of the application: a file of
-// app/(public)/s/[host] each, which reads its path and query through its entry here.
+// Each entry is a file of app/(public)/s/[host], which reads path and query through it.
 
 export const PAGES = {
   start: document("/", { markdown: "/index.md" }),
@@ -28,11 +27,11 @@ export const PAGES = {
   notice: document("/info_notices/[id]", { markdown: "/info_notices/[id]/index.md" }),
   metrics: document("/metrics", { query: ["period"], kept: false }),
   privacy: document("/privacy"),
-  /** What `/embed/script.js` shows on other sites. */
+  /** Shown by `/embed/script.js` on other sites. */
   frame: document("/embed/frame"),
-  /** What every other path of a page shows: one "not found" document. */
+  /** One document for all unknown paths of a page. */
   nothing: { ...document("/404"), status: 404 as const },
-  /** What a page for members shows to everybody else, whatever they ask for. */
+  /** Shown in place of a page that is for members only. */
   sign_in: { ...document("/sign_in", { kept: false }), status: 403 as const, before_gate: true },
 };
 
@@ -47,18 +46,17 @@ export const FEEDS = {
   incident_atom: feed("/incidents/[id]/atom"),
   incident: feed("/incidents/[id]/calendar.ics"),
   uptime: feed("/services/[id]/uptime.csv", { query: ["from", "to"] }),
-  // As existing clients call them.
+  // Paths that existing clients call.
   history_rss: feed("/history.rss"),
   history_atom: feed("/history.atom"),
   whole_calendar: feed("/calendar/all/feed.ics"),
   maintenance_calendar: feed("/calendar/maintenance/feed.ics"),
-  /** Those of a restricted page, for programs that cannot sign in. */
+  /** Feeds of a restricted page, for programs that cannot sign in. */
   own_rss: feed("/feeds/[token]/rss"),
   own_atom: feed("/feeds/[token]/atom"),
   own_calendar: feed("/feeds/[token]/calendar.ics"),
 };
 
-/** The Markdown versions of pages. */
 export const MARKDOWN = {
   start: markdown("/index.md"),
   incident: markdown("/incidents/[id]/index.md"),
@@ -78,7 +76,6 @@ export const FORMS = {
   ask_for_link: form("/manage", { query: ["sent"] }),
   manage: link("/manage/[token]", { query: ["saved"] }),
   unsubscribe: link("/unsubscribe/[token]"),
-  /** As clients of Atlassian Statuspage call it. */
   subscribers: inbox("/api/v2/subscribers.json", ["POST", "DELETE"]),
 };
 
@@ -99,7 +96,7 @@ export const DATA = {
   llms: data("/llms.txt"),
 };
 
-/** What clients of Atlassian Statuspage read on a page's own host. */
+/** Read by clients of Atlassian Statuspage. */
 export const STATUSPAGE = {
   summary: data("/api/v2/summary.json"),
   status: data("/api/v2/status.json"),
@@ -129,10 +126,7 @@ export const PAGE_ROUTES: readonly PublicRoute[] = [
 
 const PAGING = ["limit", "before", "after"] as const;
 
-/**
- * What everybody may read of a page under `/api/v1` and `/api/v2`. An endpoint names its entry as
- * `shared`; its query then has these names and no others.
- */
+/** Public reads under `/api/v1` and `/api/v2`; an endpoint names its entry as `shared`. */
 export const READS = {
   status: data("/status_pages/[subdomain]/status"),
   summary: data("/status_pages/[subdomain]/summary"),
@@ -151,7 +145,6 @@ export const READS = {
 
 export const API_ROUTES: readonly PublicRoute[] = Object.values<PublicRoute>(READS);
 
-/** What the pages of the reference are about, as their addresses have it. */
 const PARTS = new Set([
   "incidents",
   "incident-updates",
@@ -179,20 +172,15 @@ const PARTS = new Set([
 
 const part = { ...data("/docs/api/[part]"), kept: false };
 
-/**
- * The API's reference, which everybody may read on the application's host, in one language. It
- * needs no copy on disk: it is made without the database.
- */
+/** Made without the database, so it needs no copy on disk. */
 export const REFERENCE = {
   introduction: { ...data("/docs/api"), kept: false },
   part,
-  /** One for all addresses that it does not have. */
   missing: { ...part, status: 404 as const },
 };
 
 const ROOT = REFERENCE.introduction.pattern;
 
-/** What of the reference a path is, and its path as a render sees it. */
 export function findReference(path: string) {
   if (path === ROOT) return { route: REFERENCE.introduction, path };
   const name = path.startsWith(`${ROOT}/`) ? path.slice(ROOT.length + 1) : "";
@@ -202,6 +190,5 @@ export function findReference(path: string) {
     : { route: REFERENCE.missing, path: `${ROOT}/missing` };
 }
 
-/** The style sheet of documents that are about no page. */
 export const PLAIN_STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit}";

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-/**
- * Adds one to the count of a key; the count restarts when its period is over.
- * @returns how often it was counted in this period
- */
+/** Restarts when the period is over. @returns the count in this period */
 export async function count(
   db: Db,
   key: Buffer,
@@ -23,7 +20,6 @@ export async function count(
     .executeTakeFirstOrThrow();
 }
 
-/** How often something was counted in a period that is not over. */
 export async function findCount(db: Db, key: Buffer, now: string): Promise<number> {
   const row = await db
     .selectFrom("throttles")
@@ -34,7 +30,6 @@ export async function findCount(db: Db, key: Buffer, now: string): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** Sets when a period is over. */
 export async function extend(db: Db, key: Buffer, expires_at: string): Promise<void> {
   await db.updateTable("throttles").set({ expires_at }).where("key", "=", key).execute();
 }

@@ -13,8 +13,7 @@ export type Limit = {
   most: number;
   period_s: number;
   /**
-   * How long whoever exceeds it for the n-th time within a day has to wait; without it they wait
-   * for the period to end.
+   * Wait after exceeding the limit for the n-th time within a day; default: until the period ends.
    */
   block_s?: (times: number) => number;
 };
@@ -29,10 +28,7 @@ function timesKey({ name }: Limit, whose: string): Buffer {
   return keyOf(`${name}, exceeded`, whose);
 }
 
-/**
- * Counts one more of something, for all processes together.
- * @returns seconds to wait; 0: go on
- */
+/** Counts across all processes. @returns seconds to wait; 0: go on */
 export async function consume(db: Db, limit: Limit, whose: string): Promise<number> {
   const { name, most, period_s, block_s } = limit;
   const now = wireNow();
@@ -46,31 +42,24 @@ export async function consume(db: Db, limit: Limit, whose: string): Promise<numb
   return seconds;
 }
 
-/** How often it was counted in the period that is under way. */
 export async function attemptCount(db: Db, { name }: Limit, whose: string): Promise<number> {
   return findCount(db, keyOf(name, whose), wireNow());
 }
 
-/** What was counted last does not count. */
 export async function uncount(db: Db, { name }: Limit, whose: string): Promise<void> {
   await giveOneBack(db, keyOf(name, whose));
 }
 
-/** Nothing that was counted so far counts. */
 export async function resetLimit(db: Db, limit: Limit, whose: string): Promise<void> {
   await deleteCounts(db, [keyOf(limit.name, whose), timesKey(limit, whose)]);
 }
 
-/** Counts it anew, from now. */
 export async function restartLimit(db: Db, limit: Limit, whose: string): Promise<void> {
   await resetLimit(db, limit, whose);
   await consume(db, limit, whose);
 }
 
-/**
- * 429: what somebody did too often.
- * @param seconds until it may be done again
- */
+/** @param seconds until it may be done again */
 export function rateLimited(message: string, seconds: number): AppError {
   const values = { minutes: Math.ceil(seconds / 60) };
   return new AppError("rate_limited", message, { base: [{ code: "too_often", values }] }, seconds);
@@ -79,17 +68,17 @@ export function rateLimited(message: string, seconds: number): AppError {
 // A whole office may subscribe in the first minutes of an outage, from one address.
 const PER_CLIENT = { name: "forms of a client", most: 60, period_s: 10 * 60 };
 
-/** @throws {AppError} `rate_limited` when the client sent too many forms lately */
+/** @throws {AppError} `rate_limited` */
 export async function limitForms(ctx: Context): Promise<void> {
   const seconds = await consume(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (seconds > 0) throw rateLimited("Too many forms were sent", seconds);
 }
 
-// What is texted is paid for, and some who ask for it share in that.
+// Text messages cost money, and some who request them share in it.
 const TEXTS = { name: "texts that a client asked for", most: 10, period_s: DAY_SECONDS };
 const TEXTS_OF_PAGE = { name: "texts that visitors asked for", most: 300, period_s: DAY_SECONDS };
 
-/** @throws {AppError} `rate_limited` when the client, or all visitors, had too much texted today */
+/** @throws {AppError} `rate_limited` */
 export async function limitTextMessages(
   ctx: Context,
   { status_page_id }: PageGrant,

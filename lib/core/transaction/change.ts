@@ -40,7 +40,7 @@ async function writePage(
   await Promise.all([enqueueDispatch(trx, recorded), entry && audit(trx, ctx, grant, entry)]);
 }
 
-// Whatever else may change a page may change who sees what of it.
+// Every other permission can change who sees what.
 const KEEPING_ACCESS: readonly PageGrant["permission"][] = [
   "incident.write",
   "incident_type.write",
@@ -52,7 +52,6 @@ function accessAfter({ permission }: PageGrant): "access" | "same" {
   return KEEPING_ACCESS.includes(permission) ? "same" : "access";
 }
 
-/** What work calls that takes something from the public. */
 type Withdraw = (what: Exclude<Withdrawn, "nothing">) => void;
 
 type PageWork<T, Events, Read> = (
@@ -63,11 +62,9 @@ type PageWork<T, Events, Read> = (
 ) => Promise<Outcome<T, AuditEntry, Events>>;
 
 /**
- * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and
- * every cached copy of the page is dropped: here right after the commit, so that the very next read
- * shows the change, and in other processes on notification. A withdrawal also drops the last good
- * copies that are kept for outages.
- * @param behind what the work reads first: sent behind the page's lock, without a turn of its own
+ * Runs a verb that changes what a page shows: one transaction, one writer per page. Drops every
+ * cached copy right after the commit; a withdrawal also drops the copies kept for outages.
+ * @param behind the work's first reads, sent together with the page's lock
  */
 export async function changePage<T, Read = undefined>(
   ctx: Context,
@@ -121,8 +118,8 @@ export async function changePage<T, Read>(
 type AuditOf<G extends PageGrant> = null extends G["permission"] ? AuditEntry | null : AuditEntry;
 
 /**
- * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is
- * dropped. The audit entry is null only where no person acted: a measurement, an attempt to send.
+ * Runs a verb on what belongs to a page and shows on none; drops no cached copy. The audit entry is
+ * null only where no person acted.
  * @throws {AppError} `not_found` when the page is deleted meanwhile
  */
 export async function changeRecords<T, G extends PageGrant>(
@@ -168,9 +165,8 @@ async function changeUnpaged<T, Audit>(
 }
 
 /**
- * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction,
- * and whatever any process remembers of access there forgotten. When the context already has a
- * transaction, the verb becomes part of it.
+ * Runs a verb on an organization or user, in the context's transaction if it has one. All processes
+ * forget what they remember of access there.
  */
 export async function changeOrganization<T>(
   ctx: Context,
@@ -193,7 +189,6 @@ export async function changeOrganization<T>(
   return outcome.result;
 }
 
-/** Runs a verb of the program itself, as `changeOrganization` does; nobody's access changes. */
 export async function changeInstallation<T>(
   ctx: Context,
   grant: ProgramGrant,

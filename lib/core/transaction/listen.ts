@@ -14,19 +14,19 @@ const RETRY_MS = 500;
 const PING_MS = 3_000;
 const ANSWER_MS = 2_000;
 
-/** Told by triggers, with the host's name, or its page's subdomain. */
+/** Sent by triggers, with the host's name or its page's subdomain. */
 const HOST_CHANGED = "host_changed";
 
 type Hearing = {
   onChange(announcement: Announcement): void;
-  /** What is known of a host changed: of its addresses, its domain, its certificate. */
+  /** A host's addresses, domain or certificate changed. */
   onHost(name: string): void;
-  /** Called when changes made elsewhere are heard again: anything may have changed meanwhile. */
+  /** Listening resumes; anything may have changed meanwhile. */
   onUp(): void;
   onDown(): void;
 };
 
-// Processes of the previous version name neither their changes nor whose access changed.
+// Processes of the previous version send no change ids.
 function nameOf(text = ""): string {
   return text.includes(".") ? text : newChangeId();
 }
@@ -52,10 +52,7 @@ function read({ channel, payload = "" }: pg.Notification): Announcement {
   return readPage(payload, channel === PAGE_WITHDRAWN);
 }
 
-/**
- * One connection, from LISTEN until it breaks. A silent break is found by asking something now and
- * then.
- */
+/** One connection until it breaks; a periodic query finds a silent break. */
 async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   const client = new pg.Client({ ...clientConfig(), query_timeout: ANSWER_MS });
   const broken = new AbortController();
@@ -84,9 +81,8 @@ async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
 }
 
 /**
- * Hears which pages other processes change, and connects again within a second whenever the
- * connection breaks.
- * @returns once it hears, or has failed to for the first time: a function that ends it
+ * Reconnects within a second.
+ * @returns once it listens, or failed for the first time: a function that stops it
  */
 export async function listenForChanges(hearing: Hearing): Promise<() => Promise<void>> {
   const stop = new AbortController();

@@ -9,13 +9,13 @@ type PageTable = {
   [T in keyof DB]: DB[T] extends { id: unknown; status_page_id: number } ? T : never;
 }[keyof DB];
 
-// Fields that are answered though no column has them.
+// Answered fields without a column.
 const NULLS_BYTES = 500;
 
-/** What is done alike with every table whose rows are those of a page, each found by its id. */
+/** Queries shared by all tables of a page's rows. */
 export function pageRows<T extends PageTable>(table: T) {
   type Row = Selectable<DB[T]>;
-  // One stands for all: what is used here they have in common.
+  // One table stands for all: they have in common what is used here.
   const name = table as "webhooks";
   const all = (db: Db, grant: PageGrant) =>
     db.selectFrom(name).selectAll().where("status_page_id", "=", grant.status_page_id);
@@ -24,14 +24,10 @@ export function pageRows<T extends PageTable>(table: T) {
     return row as Row;
   };
   return {
-    /** All of the page, by id. */
     async list(db: Db, grant: PageGrant): Promise<Row[]> {
       return (await all(db, grant).orderBy("id").execute()) as unknown as Row[];
     },
-    /**
-     * What all of the page have as JSON, in bytes.
-     * @param beside what is answered with a row, `found`, beside its columns
-     */
+    /** Bytes of all rows as JSON. @param beside bytes answered beside a row, `found` */
     async bytes(db: Db, grant: PageGrant, beside: RawBuilder<number> = sql`0`): Promise<number> {
       const { rows } = await sql<{ total: number }>`
         select coalesce(sum(${OWN_BYTES} + ${beside} + ${sql.lit(NULLS_BYTES)}), 0) as total
@@ -46,16 +42,11 @@ export function pageRows<T extends PageTable>(table: T) {
     async get(db: Db, grant: PageGrant, id: number): Promise<Row> {
       return given(await all(db, grant).where("id", "=", id).executeTakeFirst());
     },
-    /**
-     * Locks the row until the transaction ends, against changes and new references to it.
-     * @throws {AppError} `not_found`
-     */
+    /** Also blocks new references to the row. @throws {AppError} `not_found` */
     async lock(trx: Trx, grant: PageGrant, id: number): Promise<Row> {
       return given(await all(trx, grant).where("id", "=", id).forUpdate().executeTakeFirst());
     },
-    /**
-     * Those of the ids that are of the page; until the transaction ends none of them is deleted.
-     */
+    /** The ids that belong to the page, locked against deletion. */
     async known(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
       if (ids.length === 0) return [];
       const rows = await all(trx, grant)
@@ -95,7 +86,7 @@ export function pageRows<T extends PageTable>(table: T) {
 
 const { known: listKnownServiceIds } = pageRows("services");
 
-/** @throws {AppError} `invalid` on a field unless all that it names are services of the page */
+/** @throws {AppError} `invalid` on a field unless all are services of the page */
 export async function checkKnown(
   trx: Trx,
   grant: PageGrant,
@@ -106,7 +97,7 @@ export async function checkKnown(
   if (known.length < serviceIds.length) throw invalid({ [field]: [{ code: "unknown" }] });
 }
 
-/** Orders for rows in their new sequence, as near to the old ones as they can be. */
+/** Renumbers rows for a new sequence, as close to the old numbers as possible. */
 export function ordersOf(rows: readonly { id: number; order: number }[]): Map<number, number> {
   const sorted = rows.map(({ order }) => order).toSorted((a, b) => a - b);
   let last = 0;

@@ -16,7 +16,6 @@ import {
 } from "#lib/core/transaction/announce.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** What a verb that changes a page often needs of it. */
 export type LockedPage = {
   settings: unknown;
   time_zone: string;
@@ -27,7 +26,7 @@ export type LockedPage = {
   restricted_ips: string | null;
 };
 
-/** Makes this transaction the page's only writer until it ends. */
+/** Makes this transaction the page's only writer. */
 export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
   const page = await trx
     .selectFrom("status_pages")
@@ -40,7 +39,6 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
   return page;
 }
 
-/** Makes this transaction the only one that changes the organization's own record. */
 export async function lockOrganizationOf(
   trx: Trx,
   { organization_id }: OrganizationGrant | InvitationGrant,
@@ -55,7 +53,6 @@ export async function lockOrganizationOf(
 
 export type LockedAccount = { id: number };
 
-/** Makes this transaction the only one that adds something to an account. */
 export async function lockAccount(trx: Trx, { user_id }: UserGrant): Promise<LockedAccount> {
   const account = await trx
     .selectFrom("users")
@@ -67,7 +64,7 @@ export async function lockAccount(trx: Trx, { user_id }: UserGrant): Promise<Loc
   return account;
 }
 
-/** Copies of the page that are older are not shown any more, by whichever process. */
+/** No process shows copies of the page from before this time. */
 export async function recordWithdrawal(trx: Trx, grant: PageGrant, at: string): Promise<void> {
   await trx
     .updateTable("status_pages")
@@ -78,7 +75,7 @@ export async function recordWithdrawal(trx: Trx, grant: PageGrant, at: string): 
 
 type PageNews = { withdrawn?: Withdrawn; access?: "access" | "same"; id?: string };
 
-/** Tells the other processes, when the transaction commits, that a page changed. */
+/** Notifies other processes when the transaction commits. */
 export async function notifyPageChanged(
   trx: Trx,
   statusPageId: number,
@@ -89,7 +86,6 @@ export async function notifyPageChanged(
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
 }
 
-/** Tells them whose keys or memberships changed. */
 export async function notifyAccessChanged(
   trx: Trx,
   scope: Exclude<AccessScope, { status_page_id: number } | "anywhere">,

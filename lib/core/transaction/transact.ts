@@ -6,10 +6,9 @@ import { type Announcement, announce } from "#lib/core/transaction/announce.ts";
 import { type Outcome, sameAsBefore, Unchanged } from "#lib/core/transaction/outcome.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** What a change writes of itself, last before its commit. */
 type Write<Audit, Events> = (changed: { audit: Audit; events: Events }) => Promise<void>;
 
-/** Ends the transaction of work that set everything to what it was: nothing of it is kept. */
+/** Rolls back work that changed nothing. */
 class NothingChanged extends Error {
   readonly #result: unknown;
   constructor(result: unknown) {
@@ -21,10 +20,7 @@ class NothingChanged extends Error {
   }
 }
 
-/**
- * Does what the request wants looked at before its work, the work, what the change writes of
- * itself, and what the request wants kept.
- */
+/** Runs precondition, work, audit and events, and before-commit hook, in this order. */
 export async function runWork<T, Audit, Events>(
   ctx: Context,
   trx: Trx,
@@ -46,11 +42,9 @@ const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
 
 /**
- * One transaction. PostgreSQL ends one of several that wait for each other, or that cannot be
- * serialized: its work, all of which was rolled back, is done again after a random pause. So `work`
- * changes nothing but the database.
- * @returns what `work` returns; `Unchanged`, once all is rolled back, where it changed nothing
- * @throws whatever `work` throws; a conflict when it loses for the fifth time
+ * Repeats work that lost a conflict, after a random pause, so it must change only the database.
+ * @returns `Unchanged`, rolled back, where nothing changed
+ * @throws a conflict when it loses for the fifth time
  */
 export async function transact<R>(
   ctx: Context,
@@ -68,10 +62,9 @@ export async function transact<R>(
   }
 }
 
-/** What the verbs within a transaction have to tell once it is committed. */
+/** Announcements of verbs within an open transaction. */
 const untold = new WeakMap<object, Announcement[]>();
 
-/** Tells of a change, or keeps it until the change that it is part of is committed. */
 export async function announceAfterCommit(
   { db }: Context,
   announcement: Announcement,
@@ -82,8 +75,7 @@ export async function announceAfterCommit(
 }
 
 /**
- * Runs several verbs as one change: all of them or none, and nobody is told of one before all are
- * committed.
+ * Runs several verbs in one transaction and announces them after its commit.
  * @param work gets the context for its verbs
  */
 export async function changeAtomically<T>(
