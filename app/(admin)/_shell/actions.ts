@@ -10,6 +10,7 @@ import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { getRole } from "#lib/pages/read.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
+import { type Found, findRecords } from "./find-records.ts";
 import { findSettings } from "./find-settings.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -35,9 +36,7 @@ export const previewMarkdownAction = question(
   async ({ input }) => renderMarkdown(input),
 );
 
-type Found = { label: string; hint: string; href: string };
-
-/** Services and settings of the page for the palette. */
+/** Services, incidents, subscribers and settings of the page for the palette. */
 export const searchAction = question(
   "searchAction",
   z.string().max(200),
@@ -56,6 +55,7 @@ export const searchAction = question(
         hint: t("admin_services.one"),
         href: `/pages/${target.subdomain}/services/${id}`,
       }));
-    return [...found, ...settings.slice(0, MAX_FOUND)];
+    const records = await findRecords(ctx, target, input, t);
+    return [...found, ...records, ...settings.slice(0, MAX_FOUND)];
   },
 );

@@ -26,7 +26,13 @@ export function Keyboard({ subdomain, commands }: Props) {
   const search = useCallback(
     async (query: string): Promise<Command[]> => {
       const found = (await searchAction({ subdomain }, query)) ?? [];
-      return found.map(({ label, hint, href }) => ({ label, hint, keys: "", run: () => go(href) }));
+      return found.map(({ label, hint, href }) => ({
+        id: href,
+        label,
+        hint,
+        keys: "",
+        run: () => go(href),
+      }));
     },
     [subdomain, go],
   );

@@ -1,12 +1,13 @@
 /**
  * Something that can be done: on this screen – a link, a button, a field with `data-keys` – or from
  * everywhere. `keys` is empty where it has no shortcut.
- * `words` find it beside its label.
+ * `words` find it beside its label; `id` tells records of the same name apart.
  */
 export type Command = {
   label: string;
   keys: string;
   hint?: string;
+  id?: string;
   words?: string;
   run: () => void;
 };

@@ -100,7 +100,7 @@ function Options({ id, commands, current, onChoose }: OptionsProps) {
     >
       {commands.map((command, index) => (
         <button
-          key={`${command.keys} ${command.label} ${command.hint ?? ""}`}
+          key={command.id ?? `${command.keys} ${command.label}`}
           id={`${id}-${index}`}
           type="button"
           role="option"

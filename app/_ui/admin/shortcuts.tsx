@@ -31,7 +31,8 @@ export function Shortcuts({ everywhere, search }: Props) {
   const known = () => (shown ? [] : once([...commandsOnScreen(), ...everywhere]));
   function show(what: Shown): void {
     if (what === "commands" && !shown) catchTyping();
-    setCommands(known());
+    // Asked for again, what stands below the dialog is still what it offers.
+    if (!shown) setCommands(known());
     setWasShown(true);
     setShown(what);
   }

@@ -3,6 +3,8 @@ import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin
 import { ADMIN_SCREENS, addressOf } from "#tests/support/admin-screens.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
 import manifest from "../../../package.json" with { type: "json" };
+import { mintUser, PASSWORD } from "#tests/support/mint.ts";
+import { mintSubscription } from "#tests/support/subscriptions.ts";
 
 const TARGETS =
   "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
@@ -119,13 +121,49 @@ test.describe("by keyboard", () => {
     await expect(admin.getByLabel("Date format", { exact: true })).toBeInViewport();
   });
 
-  test("the palette finds what the screen offers", async ({ admin }) => {
+  test("the palette finds what the screen offers, also when asked for twice", async ({ admin }) => {
+    await admin.keyboard.press("ControlOrMeta+k");
     await admin.keyboard.press("ControlOrMeta+k");
     await expect(admin.getByRole("combobox", { name: "What do you want to do?" })).toBeFocused();
     await admin.keyboard.type("new inc");
     await admin.keyboard.press("Enter");
     await expect(admin).toHaveURL(/\/incidents\/new$/);
   });
+});
+
+test("the palette finds incidents, and subscribers for those who may open them", async ({
+  admin,
+  acme,
+  api,
+  database,
+  server,
+}) => {
+  const { page, id } = acme.organization;
+  const incident = {
+    title: "Parcels are late",
+    type: "major",
+    service_ids: [acme.services.checkout],
+  };
+  await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
+  const email = "parcels@customer.example";
+  const subscriber = await mintSubscription(database, page.id, { email });
+  const find = async () => {
+    await admin.keyboard.press("ControlOrMeta+k");
+    await admin.getByRole("dialog").getByRole("combobox").fill("parcel");
+    await expect(admin.getByRole("option", { name: /Parcels are late Incident/ })).toBeVisible();
+  };
+  await find();
+  await admin.getByRole("option", { name: email }).click();
+  await expect(admin).toHaveURL(new RegExp(`/subscribers/${subscriber}$`));
+  await arrive(admin);
+  await find();
+  await admin.getByRole("option", { name: /Parcels are late/ }).click();
+  await expect(admin.getByRole("heading", { name: "Parcels are late" })).toBeVisible();
+  const editor = await mintUser(database, id, "editor");
+  await signIn(admin, server, editor, `/pages/${acme.subdomain}/incidents`);
+  await arrive(admin);
+  await find();
+  await expect(admin.getByRole("option", { name: email })).toHaveCount(0);
 });
 
 test("incidents are posted, updated and resolved without JavaScript", async ({
