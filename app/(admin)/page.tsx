@@ -1,16 +1,16 @@
 import { Layers, Plus } from "lucide-react";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { EmptyState } from "#app/_ui/admin/screen.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { mayRole, type Permission } from "#lib/core/access/permissions.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import type { Context } from "#lib/core/request/context.ts";
 import { listOwnOrganizations } from "#lib/identity/organizations/organizations.ts";
+import type { OwnOrganizationRow } from "#lib/identity/organizations/queries.ts";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import { listOwnPages, type OwnPage } from "#lib/pages/read.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { Account } from "./_shell/account.tsx";
+import { FrameBeyondPages } from "./_shell/frame-beyond-pages.tsx";
 
 type Props = { searchParams: Promise<{ choose?: string }> };
 
@@ -22,28 +22,34 @@ export default async function HomePage({ searchParams }: Props) {
   if (only?.may_manage && pages.length === 1 && choose === undefined)
     redirect(`/pages/${only.subdomain}/now`);
   const t = translator(await localeOf(user));
-  const organizations = Map.groupBy(pages, (page) => page.organization);
+  const organizations = await listOwnOrganizations(ctx, { user_id: user.id });
   return (
-    <main id="content" className="mx-auto max-w-2xl px-4 py-10">
-      <title>{t("admin.title", { title: t("admin.pages.title") })}</title>
-      <h1 className="mb-1 font-semibold text-2xl">{t("admin.pages.title")}</h1>
-      {pages.length === 0 ? (
-        <Empty t={t} ctx={ctx} user={user} />
-      ) : (
-        <p className="mb-6 text-muted">{t("admin.pages.text")}</p>
-      )}
-      {[...organizations].map(([organization, own]) => (
-        <section key={organization} className="mb-8">
-          <h2 className="mb-2 font-semibold text-muted text-sm">{organization}</h2>
-          <ul className="divide-y divide-line border-line border-y">
-            {own.map((page) => (
-              <PageItem key={page.subdomain} page={page} t={t} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <Account user={user} t={t} />
-    </main>
+    <FrameBeyondPages
+      user={user}
+      t={t}
+      title={t("admin.pages.title")}
+      pages={pages}
+      organizations={organizations}
+    >
+      <Screen
+        title={t("admin.pages.title")}
+        text={pages.length > 0 && t("admin.pages.text")}
+        width="reading"
+        t={t}
+      >
+        {pages.length === 0 && <Empty t={t} organizations={organizations} user={user} />}
+        {[...Map.groupBy(pages, (page) => page.organization)].map(([organization, own]) => (
+          <section key={organization} className="mb-8">
+            <h2 className="mb-2 font-semibold text-muted text-sm">{organization}</h2>
+            <ul className="divide-y divide-line border-line border-y">
+              {own.map((page) => (
+                <PageItem key={page.subdomain} page={page} t={t} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Screen>
+    </FrameBeyondPages>
   );
 }
 
@@ -80,8 +86,9 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
   );
 }
 
-async function Empty({ t, ctx, user }: { t: Translate; ctx: Context; user: UserRow }) {
-  const organizations = await listOwnOrganizations(ctx, { user_id: user.id });
+type EmptyProps = { t: Translate; organizations: OwnOrganizationRow[]; user: UserRow };
+
+function Empty({ t, organizations, user }: EmptyProps) {
   const [first] = organizations;
   if (first === undefined)
     return <p className="my-8">{t("admin.pages.no_role", { email: user.email })}</p>;
