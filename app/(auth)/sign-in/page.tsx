@@ -3,6 +3,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { Logo } from "#app/(public)/_ui/logo.tsx";
 import { ownPath } from "#lib/core/addresses/url.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
@@ -11,7 +12,7 @@ import type { Session } from "#lib/identity/sessions/session-token.ts";
 import type { ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { failuresRequireCaptcha, pageRequiresCaptcha } from "#lib/pages/captcha.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
-import { findPageIdentity } from "#lib/pages/page-identity.ts";
+import { findPageIdentity, type PageIdentity } from "#lib/pages/page-identity.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
@@ -33,9 +34,17 @@ async function goOnward(session: Session, onward: Onward) {
   return <NoAccess email={session.user.email} wish={wish} t={t} />;
 }
 
-async function titleFor(wish: ReturnTarget | null, t: Translate): Promise<string> {
-  const face = wish && (await findPageIdentity(requestContext(), { subdomain: wish.subdomain }));
-  return face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
+async function findWantedPage(wish: ReturnTarget | null): Promise<PageIdentity | null> {
+  return wish && findPageIdentity(requestContext(), { subdomain: wish.subdomain });
+}
+
+/** The logo of the page that somebody wants to see, so that they know who asks for a password. */
+function PageLogo({ face: { name, settings, pictures } }: { face: PageIdentity }) {
+  return (
+    <div className="mb-6 [&_img]:h-auto [&_img]:max-h-12 [&_img]:w-auto [&_img]:max-w-full">
+      <Logo images={settings} brand={name} srcOf={(file) => pictures.get(file)} />
+    </div>
+  );
 }
 
 const PROBLEMS = ["failed", "unreachable", "unverified", "taken", "uninvited"] as const;
@@ -83,8 +92,10 @@ export default async function SignInPage({ searchParams }: Props) {
   const locale = await localeOf(null);
   const t = translator(locale);
   if (await isEmptyServer(requestContext())) return <NotSetUp t={t} />;
+  const face = await findWantedPage(onward.wish);
+  const title = face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
   return (
-    <Screen title={await titleFor(onward.wish, t)} t={t}>
+    <Screen title={title} brand={face?.settings.logo && <PageLogo face={face} />} t={t}>
       <Before asked={asked} t={t} />
       <ActionForm action={signInAction} hidden={fieldsOfOnward(onward)} className="space-y-4">
         <Field

@@ -176,4 +176,6 @@ test("whose page it is can be seen at its gate: logo, favicon, colors and langua
   await page.getByRole("link", { name: "Anmelden" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+  const above = page.getByRole("main").getByRole("img", { name: restricted.name });
+  expect(await above.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
