@@ -65,9 +65,11 @@ export function Filters({ search, choices = [], days = [] }: Props) {
       {choices.map((choice) => (
         <Chooser key={`${choice.name}=${query.get(choice.name)}`} {...choice} query={query} />
       ))}
-      {days.map((day) => (
-        <DayBox key={`${day.name}=${query.get(day.name)}`} {...day} query={query} />
-      ))}
+      <span className="contents max-sm:flex max-sm:basis-full max-sm:gap-2">
+        {days.map((day) => (
+          <DayBox key={`${day.name}=${query.get(day.name)}`} {...day} query={query} />
+        ))}
+      </span>
       <button type="submit" className="button script:hidden">
         {t("apply")}
       </button>

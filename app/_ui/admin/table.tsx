@@ -13,7 +13,7 @@ export type Column<Row> = {
   width?: "fit" | "grow";
   align?: "end";
   /** On screens narrower than that it is left out; on a phone the row is a card, with all of it. */
-  from?: "lg" | "xl";
+  from?: "lg" | "xl" | "2xl";
   /** How it appears on the card: under its label, without it, or not at all. */
   card?: "labelled" | "plain" | "none";
   /** The value of `?sort=` that orders by it; `-` before it turns it round. */
@@ -36,7 +36,7 @@ type Props<Row> = {
   sorted?: { by: string | undefined; href: (sort: string) => string };
 };
 
-const FROM = { lg: "max-lg:md:hidden", xl: "max-xl:md:hidden" };
+const FROM = { lg: "max-lg:md:hidden", xl: "max-xl:md:hidden", "2xl": "max-2xl:md:hidden" };
 
 function look<Row>({ width = "fit", align, from, card = "plain" }: Column<Row>): string {
   return [

@@ -8,9 +8,9 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
+/** From a minute on. */
 function agoIn(locale: string, seconds: number): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
-  if (seconds < MINUTE) return format.format(0, "second");
   if (seconds < HOUR) return format.format(-Math.round(seconds / MINUTE), "minute");
   if (seconds < DAY) return format.format(-Math.round(seconds / HOUR), "hour");
   return format.format(-Math.round(seconds / DAY), "day");
@@ -19,6 +19,7 @@ function agoIn(locale: string, seconds: number): string {
 /** How long ago a moment was; it goes on counting. Empty until scripts run. */
 function useAgo(time: string): string {
   const locale = useLocale();
+  const t = useTranslations("admin_composer");
   const [now, setNow] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is counted at once
   useEffect(() => {
@@ -27,7 +28,8 @@ function useAgo(time: string): string {
     return () => clearInterval(timer);
   }, [time]);
   if (now === null) return "";
-  return agoIn(locale, Math.max(0, Math.round((now - Date.parse(`${time}Z`)) / 1000)));
+  const seconds = Math.round((now - Date.parse(`${time}Z`)) / 1000);
+  return seconds < MINUTE ? t("now") : agoIn(locale, seconds);
 }
 
 type Props = { newest: Newest; isNew: boolean; isOver: boolean };

@@ -37,7 +37,7 @@ export default async function AccessPage({ params }: Props) {
           </p>
         </Section>
         {amiss.length > 0 && (
-          <div className="space-y-3">
+          <div className="mb-6 space-y-3">
             {amiss.map(({ code, values }) => (
               <p key={code} className="note wrap-anywhere">
                 {t(`admin_access.domain.amiss.${code}`, values)}

@@ -90,6 +90,7 @@ function columnsFor(t: Translate): Column<IncidentType>[] {
     {
       key: "plugins",
       label: t("admin_incident_types.plugins"),
+      card: "labelled",
       cell: ({ key }) =>
         isKnownToPlugins(key) ? (
           t("admin_incident_types.plugins_known")

@@ -123,8 +123,8 @@ export function MailPreview({ subdomain, saved, email }: Props) {
         hidden={{ subdomain, kind: chosen.kind, ...templates }}
         className="mt-3"
       >
-        <Submit className="button max-w-full">
-          <span className="truncate">{t("test.send", { email })}</span>
+        <Submit className="button h-auto max-w-full py-1.5">
+          <span className="wrap-anywhere">{t("test.send", { email })}</span>
         </Submit>
       </ActionForm>
     </section>

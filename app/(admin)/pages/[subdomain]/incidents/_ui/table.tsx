@@ -1,3 +1,4 @@
+import { Megaphone } from "lucide-react";
 import Link from "next/link";
 import { State } from "#app/_ui/admin/state.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
@@ -31,8 +32,10 @@ export function IncidentTable({ admin, incidents }: Props) {
           <Link
             href={`${addressOf(incident)}#compose`}
             className="button button-small max-md:min-h-11!"
+            title={t("admin.incident.compose")}
           >
-            {t("admin.incident.compose")}
+            <Megaphone size={14} aria-hidden className="hidden md:max-xl:block" />
+            <span className="md:max-xl:sr-only">{t("admin.incident.compose")}</span>
           </Link>
         )
       }
@@ -53,7 +56,7 @@ function columnsFor(admin: Admin): Column<Listed>[] {
       label: t("admin.incidents.services"),
       from: "xl",
       cell: ({ services }) => (
-        <span className="block max-w-36 truncate xl:max-w-56" title={services.join(", ")}>
+        <span className="block max-w-40 truncate min-[90rem]:max-w-56" title={services.join(", ")}>
           {fewNames(services, admin)}
         </span>
       ),
@@ -75,7 +78,7 @@ function columnsFor(admin: Admin): Column<Listed>[] {
     {
       key: "last_update",
       label: t("admin.incidents.last_update"),
-      from: "xl",
+      from: "2xl",
       card: "none",
       cell: ({ updates: [newest] }) =>
         newest ? ago(newest.posted_at, admin) : t("admin.incidents.no_update"),

@@ -5,6 +5,8 @@ import { phaseAt } from "#lib/incidents/state.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 
+const MINUTE_SECONDS = 60;
+
 type Timed = { starts_at: string; ends_at: string | null };
 
 /** How long it took, takes so far, or when it starts, in words. */
@@ -23,9 +25,9 @@ export function lasting(
 }
 
 export function ago(time: string, { now, t, format }: Pick<Admin, "now" | "t" | "format">): string {
-  return t("admin.incidents.ago", {
-    duration: format.duration(Math.max(0, secondsBetween(time, now))),
-  });
+  const seconds = secondsBetween(time, now);
+  if (seconds < MINUTE_SECONDS) return t("admin_composer.now");
+  return t("admin.incidents.ago", { duration: format.duration(seconds) });
 }
 
 /** When, as short as a table needs it: `14:02 CET` today, else `5 Sept, 14:02`. */

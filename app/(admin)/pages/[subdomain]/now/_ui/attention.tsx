@@ -79,7 +79,10 @@ export function Attention({ admin, findings }: { admin: Admin; findings: Finding
               <p>{t(`admin_now.attention.${kind}`)}</p>
               <p className="flex flex-wrap gap-x-2 text-muted">
                 {address ? (
-                  <Link href={address} className="text-link hover:underline">
+                  <Link
+                    href={address}
+                    className="inline-flex items-center text-link hover:underline touch:min-h-11"
+                  >
                     {subject}
                   </Link>
                 ) : (

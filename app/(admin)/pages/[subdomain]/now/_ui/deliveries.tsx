@@ -37,7 +37,7 @@ export function Deliveries({ admin, calls }: { admin: Admin; calls: LoggedCall[]
       {hasScreen("deliveries", admin) && (
         <Link
           href={`/pages/${page.subdomain}/deliveries`}
-          className="mt-2 inline-block text-link hover:underline"
+          className="mt-2 inline-flex items-center text-link hover:underline touch:min-h-11"
         >
           {t("admin_now.deliveries.all")}
         </Link>

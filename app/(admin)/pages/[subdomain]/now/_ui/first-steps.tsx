@@ -74,7 +74,7 @@ function Todo({ admin, step }: { admin: Admin; step: Step["step"] }) {
       : [`/pages/${page.subdomain}/${SCREENS[step][0]}`, SCREENS[step][1]];
   if (!may(permission)) return <span>{text}</span>;
   return (
-    <Link href={path} className="text-link hover:underline">
+    <Link href={path} className="inline-flex items-center text-link hover:underline touch:min-h-11">
       {text}
     </Link>
   );

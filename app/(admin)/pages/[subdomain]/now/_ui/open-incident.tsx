@@ -57,7 +57,7 @@ export function OpenIncident({ admin, incident, isComposing, down }: Props) {
         </div>
       ) : (
         newest && (
-          <p className="line-clamp-2 px-4 pb-4 text-muted text-sm">
+          <p className="mx-4 mb-4 line-clamp-2 text-muted text-sm">
             {ago(newest.posted_at, admin)}: {markdownText(newest.description, SHOWN)}
           </p>
         )

@@ -124,7 +124,9 @@ const COLOURS = { major: "text-major", minor: "text-minor", scheduled: "text-sch
 function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Translate }) {
   if (severity === null) return t("public.state.none");
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${COLOURS[severity]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle font-medium ${COLOURS[severity]}`}
+    >
       <StateShape shape={severity} />
       {type_name ?? t(`public.state.${severity}`)}
     </span>
