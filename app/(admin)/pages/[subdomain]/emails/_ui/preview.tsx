@@ -123,7 +123,7 @@ export function MailPreview({ subdomain, saved, email }: Props) {
         hidden={{ subdomain, kind: chosen.kind, ...templates }}
         className="mt-3"
       >
-        <Submit className="button h-auto max-w-full py-1.5">
+        <Submit className="button max-w-full whitespace-normal! py-1.5">
           <span className="wrap-anywhere">{t("test.send", { email })}</span>
         </Submit>
       </ActionForm>

@@ -132,7 +132,7 @@ function Entries({ admin: { page, format }, incidents, day }: EntriesProps) {
           <Link
             href={`/pages/${page.subdomain}/maintenance/${id}`}
             title={title}
-            className="line-clamp-2 rounded border-scheduled border-s-2 bg-hover px-1.5 py-0.5 hover:underline max-md:py-2.5"
+            className="line-clamp-2 rounded border-scheduled border-s-2 bg-hover px-1.5 py-0.5 hover:underline max-md:py-3"
           >
             {format.day(starts_at) === day && (
               <span className="text-muted">{format.bareTime(starts_at)} </span>
