@@ -1,10 +1,9 @@
 import { devices, type Page } from "@playwright/test";
 import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import { ADMIN_SCREENS, addressOf } from "#tests/support/admin-screens.ts";
-import { PASSWORD } from "#tests/support/mint.ts";
-import manifest from "../../../package.json" with { type: "json" };
 import { mintUser, PASSWORD } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
+import manifest from "../../../package.json" with { type: "json" };
 
 const TARGETS =
   "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
