@@ -9,7 +9,7 @@ import {
   type PublicRoute,
   pageRequest,
 } from "#lib/core/routes/route.ts";
-import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/site/gate/caller.ts";
+import { credentialsIn, type FeedAddress, runAsCaller } from "#lib/site/gate.ts";
 import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 type RouteProps = { params: Promise<Record<string, string>> };
@@ -35,7 +35,7 @@ function knowsLanguage({ query }: PublicRoute): boolean {
 /**
  * The route of what a page has for programs, of a picture, or of a document that is no page, by its
  * entry in lib/core/routes/routes.ts.
- * @param open reads it behind the gate (`openPage`, `openSnapshot`), which says whether everybody
+ * @param open reads it behind the gate (`openPage`, `loadSnapshot`), which says whether everybody
  *   gets the same; null: the page does not have it
  * @param who whose word counts, where it is not the sender's
  */
@@ -56,7 +56,7 @@ export function dataRoute<P extends string, Q extends string>(
     });
     try {
       const caller = who(asked) ?? credentialsIn(request.headers);
-      const content = await openAsCaller(caller, (ctx) => open(ctx, asked, visit));
+      const content = await runAsCaller(caller, (ctx) => open(ctx, asked, visit));
       if (!content) return refused("nothing");
       return new Response(content.body, { headers: { "content-type": content.type } });
     } catch (error) {

@@ -6,14 +6,18 @@ import { type Actor, type Context, requestContext } from "#lib/core/request/cont
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
 import { type Declared, type PageRequest, pageRequest } from "#lib/core/routes/route.ts";
 import type { PageIdentity } from "#lib/pages/page-identity.ts";
-import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { credentialsIn, runAsCaller } from "#lib/site/gate.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { bytesForTexts, withFittingCards } from "#lib/site/view/fit-page.ts";
-import { saidInFooter } from "#lib/site/view/said.ts";
-import type { Said } from "#lib/site/view/texts.ts";
-import { type View, viewOf, withTexts } from "#lib/site/view/view.ts";
-import { inLanguageOf } from "#lib/site/words/languages.ts";
-import { type Visit, visitOf } from "#lib/site/words/visitor.ts";
+import { footerTexts } from "#lib/site/view/operator-texts.ts";
+import type { OperatorText } from "#lib/site/view/texts.ts";
+import {
+  bytesForTexts,
+  type View,
+  viewOf,
+  withFittingCards,
+  withTexts,
+} from "#lib/site/view/view.ts";
+import { inLanguageOf, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 declare const sealed: unique symbol;
 
@@ -40,7 +44,7 @@ function isSignedIn(actor: Actor): boolean {
 type Parts<P extends string, Q extends string, T extends { snapshot: Snapshot }> = {
   open: (ctx: Context, asked: PageRequest<P, Q>) => Promise<T>;
   /** The operator's texts on it, the most important first: what fits is in the view. */
-  say: (view: View, opened: T) => Said[];
+  say: (view: View, opened: T) => OperatorText[];
   draw: (view: View, opened: T, asked: PageRequest<P, Q>) => ReactNode;
 };
 
@@ -57,13 +61,13 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
     let signed_in = false;
-    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => {
+    const opened = await runAsCaller(credentialsIn(await headers()), (ctx) => {
       signed_in = isSignedIn(ctx.actor);
       return open(ctx, asked);
     });
     addCustomCode(opened.snapshot.page.settings);
     const view = withFittingCards(viewOf({ ...visit, signed_in }, opened.snapshot));
-    const said = [...say(view, opened), ...saidInFooter(view)];
+    const said = [...say(view, opened), ...footerTexts(view)];
     return draw(await withTexts(view, said, bytesForTexts(view)), opened, asked);
   } catch (error) {
     refuse(refusalBy(error));

@@ -4,8 +4,14 @@ import type { Notifications } from "#db/types.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
-import { hears, hearsFirst, type Listening } from "#lib/notifications/audience/queries.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
+import {
+  type AudienceFilter,
+  isFirstForAddress,
+  matchesSubscription,
+} from "#lib/notifications/audience/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 type NotificationRow = Selectable<Notifications>;
 
@@ -13,25 +19,26 @@ type Batch = { after: number; limit: number; now: string };
 type Added = { channels: SubscriptionType[]; last: number | null };
 
 /**
- * Notes the next subscriptions that hear of an event; those that are noted already are not noted
- * again. Of several subscriptions with one address the oldest hears.
- * @returns the channels of those added, and the id after which there may be more
+ * Inserts the next notifications of an event; existing ones stay. The oldest subscription of an
+ * address wins.
+ * @returns the channels of new rows, and the id to continue after
  */
 export async function addNotifications(
   trx: Trx,
   grant: PageGrant,
   event: EventRow,
-  listening: Listening,
+  audience: AudienceFilter,
   { after, limit, now }: Batch,
 ): Promise<Added> {
   const page = grant.status_page_id;
   const { rows } = await sql<Added & { found: number }>`
-    with listener as (
+    with subscriber as (
       select id, type, coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined,
         quarantine_reason
-      from subscriptions as listening
-      where status_page_id = ${page} and id > ${after} and ${hears(grant, listening, "listening")}
-        and ${hearsFirst(grant, listening, "listening")}
+      from subscriptions as audience
+      where status_page_id = ${page} and id > ${after}
+        and ${matchesSubscription(grant, audience, "audience")}
+        and ${isFirstForAddress(grant, audience, "audience")}
       order by id limit ${limit}
     ), added as (
       insert into notifications (status_page_id, event_id, subscription_id, subject, channel,
@@ -42,13 +49,13 @@ export async function addNotifications(
         case when is_quarantined then quarantine_reason end,
         case when is_quarantined then ${now}::timestamptz end,
         ${event.inserted_at}::timestamptz
-      from listener
+      from subscriber
       on conflict (status_page_id, event_id, subscription_id, inserted_at) do nothing
       returning channel
     )
     select (select coalesce(array_agg(distinct channel), '{}') from added) as channels,
       count(*) as found, max(id) as last
-    from listener`.execute(trx);
+    from subscriber`.execute(trx);
   const { channels = [], found = 0, last = null } = rows[0] ?? {};
   return { channels, last: found < limit ? null : last };
 }
@@ -60,12 +67,12 @@ export type Claimed = Pick<
 
 type Claim = { channel: SubscriptionType; due_at: string; now: string; until: string };
 
-// Nothing waits longer; so that older partitions are not looked at.
+// Nothing waits longer, so older partitions are never read.
 const LONGEST_WAIT = sql`interval '8 days'`;
 
 /**
- * Takes notifications of one channel that are due, the oldest first, until a wire time; each claim
- * counts as an attempt. What another process takes at the same moment is left to it.
+ * Claims due notifications of a channel, oldest first, until a wire time. Each claim counts as an
+ * attempt; rows that another process is claiming are skipped.
  */
 export async function claimNotifications(
   db: Db,
@@ -95,14 +102,14 @@ export async function claimNotifications(
   return rows;
 }
 
-/** What came of a claimed notification. */
+/** The result of a claimed notification. */
 export type Outcome = Claimed & {
   state: NotificationRow["state"];
-  /** Wire time; of what goes on waiting. */
+  /** Wire time of the next attempt. */
   due_at: string | null;
-  /** Whether it was not attempted after all. */
+  /** Whether no attempt was made. */
   uncounted: boolean;
-  /** Whether they said that they want no more. */
+  /** Whether the subscriber opted out. */
   unwanted: boolean;
   provider_id: string | null;
   reason: string | null;
@@ -110,9 +117,8 @@ export type Outcome = Claimed & {
 };
 
 /**
- * Writes what came of claimed notifications. Of what somebody else claimed since then only that it
- * was messages over counts: the rest is theirs to say.
- * @returns how many were messages over just now
+ * Records outcomes. If another process has claimed a row since, only success is recorded.
+ * @returns the number of newly sent messages
  */
 export async function writeOutcomes(
   trx: Trx,
@@ -142,7 +148,7 @@ export async function writeOutcomes(
   return rows[0]?.handed_over ?? 0;
 }
 
-/** Those of some events of which mails were messages over. */
+/** @returns the events with at least one sent e-mail */
 export async function listAccepted(
   db: Db,
   grant: PageGrant,
@@ -160,7 +166,7 @@ export async function listAccepted(
   return rows.map(({ id }) => id);
 }
 
-/** Pages and channels with notifications that were due by then and that nobody is sending. */
+/** Pages and channels with notifications due by then that nobody is sending. */
 export async function listOverdue(
   db: Db,
   _grant: ProgramGrant,
@@ -180,7 +186,7 @@ export async function listOverdue(
 
 export type Counts = Record<NotificationRow["state"] | "planned", number>;
 
-/** How many hear of an event, and how far that is: `planned` is the sum of all others. */
+/** Counts an event's notifications by state; `planned` is their sum. */
 export async function countNotifications(
   db: Db,
   grant: PageGrant,
@@ -198,4 +204,49 @@ export async function countNotifications(
     .where("status_page_id", "=", grant.status_page_id)
     .where("event_id", "=", eventId)
     .executeTakeFirstOrThrow();
+}
+
+export async function enqueueBatch(
+  trx: Trx,
+  status_page_id: number,
+  channel: SubscriptionType,
+  due_at: string,
+): Promise<void> {
+  const key = `send-batch:${status_page_id}:${channel}:${due_at}`;
+  await enqueue(trx, "send-batch", { status_page_id, channel, due_at }, { key, run_at: due_at });
+}
+
+type Row = Omit<Selectable<Notifications>, "channel"> & { channel: SubscriptionType };
+type Key = Pick<Row, "event_id" | "subscription_id">;
+
+/** @throws {AppError} `not_found` */
+export async function lockNotification(
+  trx: Trx,
+  grant: PageGrant,
+  { event_id, subscription_id }: Key,
+): Promise<Row> {
+  const row = await trx
+    .selectFrom("notifications")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("event_id", "=", event_id)
+    .where("subscription_id", "=", subscription_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row as Row;
+}
+
+/** Makes a notification due; one that is being sent stays as it is. */
+export async function markDue(trx: Trx, grant: PageGrant, row: Row, now: string): Promise<void> {
+  await trx
+    .updateTable("notifications")
+    .set({ state: "waiting", due_at: now, resent_at: now, claimed_until: null, settled_at: null })
+    .set({ reason: null, answer: null })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("event_id", "=", row.event_id)
+    .where("subscription_id", "=", row.subscription_id)
+    .where("inserted_at", "=", row.inserted_at)
+    .where((eb) => eb.or([eb("state", "<>", "waiting"), eb("claimed_until", "is", null)]))
+    .execute();
 }

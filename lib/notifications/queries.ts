@@ -5,23 +5,28 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
-import { hears, isOwner, type Listening, roleOf } from "#lib/notifications/audience/queries.ts";
+import {
+  type AudienceFilter,
+  isOwner,
+  matchesSubscription,
+  roleOf,
+} from "#lib/notifications/audience/queries.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
-/** An event that subscribers are told of. */
-export type NewsEvent = Pick<
+/** An event that notifies subscribers. */
+export type NotificationEvent = Pick<
   Selectable<Events>,
   "id" | "subject" | "message_id" | "inserted_at" | "news_update_ids" | "notice" | "notice_for"
 >;
 
-/** What an event tells because time has come; null: something happened. */
-export function noticeOf({ notice, notice_for }: NewsEvent): EventNotice | null {
+/** @returns the scheduled notice of an event; null: it reports a change */
+export function noticeOf({ notice, notice_for }: NotificationEvent): EventNotice | null {
   if (notice === null || notice_for === null) return null;
   return { kind: notice as EventNotice["kind"], for_at: notice_for };
 }
 
-/** Notes that everybody who hears of an event stands in the ledger. */
+/** Marks an event as fully expanded into the ledger. */
 export async function markPlanned(
   trx: Trx,
   grant: PageGrant,
@@ -37,7 +42,7 @@ export async function markPlanned(
     .execute();
 }
 
-function notedIn(table: "incident_updates" | "info_notice_updates", kind: string, now: string) {
+function markUpdates(table: "incident_updates" | "info_notice_updates", kind: string, now: string) {
   return sql`
     update ${sql.table(table)} as told set subscribers_notified_at = ${now}::timestamptz
     from done
@@ -46,7 +51,7 @@ function notedIn(table: "incident_updates" | "info_notice_updates", kind: string
     returning told.id`;
 }
 
-/** Notes of what subscribers are told that they are, where none of them waits any more. */
+/** Marks updates as sent once none of their notifications is waiting. */
 export async function finishNews(trx: Trx, grant: PageGrant, now: string): Promise<void> {
   await sql`
     with done as (
@@ -58,17 +63,16 @@ export async function finishNews(trx: Trx, grant: PageGrant, now: string): Promi
           where waiting.status_page_id = events.status_page_id and waiting.event_id = events.id
             and waiting.inserted_at = events.inserted_at and waiting.state = 'waiting')
       returning status_page_id, subject, news_update_ids
-    ), of_incidents as (${notedIn("incident_updates", "incident", now)}),
-    of_notices as (${notedIn("info_notice_updates", "info_notice", now)})
+    ), of_incidents as (${markUpdates("incident_updates", "incident", now)}),
+    of_notices as (${markUpdates("info_notice_updates", "info_notice", now)})
     select count(*) from done`.execute(trx);
 }
 
-/** Events of a page by their ids. */
 export async function listNewsEvents(
   db: Db,
   grant: PageGrant,
   ids: readonly number[],
-): Promise<NewsEvent[]> {
+): Promise<NotificationEvent[]> {
   return db
     .selectFrom("events")
     .select(["id", "subject", "message_id", "inserted_at", "news_update_ids"])
@@ -78,11 +82,11 @@ export async function listNewsEvents(
     .execute();
 }
 
-/** The ids of what happened to a record before that subscribers were told of, the first one first. */
-export async function listEarlierNews(
+/** Earlier events on the same subject that notified subscribers, oldest first. */
+export async function listEarlierEvents(
   db: Db,
   grant: PageGrant,
-  { id, subject }: NewsEvent,
+  { id, subject }: NotificationEvent,
 ): Promise<{ id: number; message_id: string }[]> {
   return db
     .selectFrom("events")
@@ -102,7 +106,7 @@ type UpdateOf = {
   info_notice: Selectable<InfoNoticeUpdates>;
 };
 
-/** The newest of some updates of a record, those of them that are still there. */
+/** The newest of some updates that still exists. */
 export async function findNewest<K extends Kind>(
   db: Db,
   grant: PageGrant,
@@ -120,37 +124,37 @@ const groupServicesOf = ({ organization_id }: PageGrant): RawBuilder<number[] | 
   select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null), '{}')
   from memberships as m join users on users.id = m.user_id
   join access_group_memberships as g
-    on g.membership_id = m.id and g.status_page_id = listening.status_page_id
+    on g.membership_id = m.id and g.status_page_id = audience.status_page_id
   left join access_group_services as s
-    on s.status_page_id = listening.status_page_id and s.access_group_id = g.access_group_id
-  where ${isOwner("listening")} and m.organization_id = ${organization_id}
+    on s.status_page_id = audience.status_page_id and s.access_group_id = g.access_group_id
+  where ${isOwner("audience")} and m.organization_id = ${organization_id}
   having count(*) > 0)`;
 
-/** `role`, `group_service_ids`: of the member whose subscription it is, where only members may. */
-export type Listener = SubscriptionRow & {
+/** `role` and `group_service_ids` of the subscribing member; set on members-only pages. */
+export type Subscriber = SubscriptionRow & {
   role?: Role | null;
   group_service_ids?: number[] | null;
 };
 
-/** Those of some subscriptions that hear of something as it is now. */
-export async function listListeners(
+/** Lists the subscriptions that match the event now. */
+export async function listMatchingSubscriptions(
   db: Db,
   grant: PageGrant,
-  listening: Listening,
+  audience: AudienceFilter,
   { ids, members_only }: { ids: readonly number[]; members_only: boolean },
-): Promise<Listener[]> {
-  const rights = sql`, ${roleOf(grant, "listening")} as role,
+): Promise<Subscriber[]> {
+  const rights = sql`, ${roleOf(grant, "audience")} as role,
     ${groupServicesOf(grant)} as group_service_ids`;
-  const { rows } = await sql<Listener>`
-    select listening.* ${members_only ? rights : sql``}
-    from subscriptions as listening
-    where listening.status_page_id = ${grant.status_page_id}
-      and listening.id = any(${ids}::bigint[])
-      and ${hears(grant, listening, "listening")}`.execute(db);
+  const { rows } = await sql<Subscriber>`
+    select audience.* ${members_only ? rights : sql``}
+    from subscriptions as audience
+    where audience.status_page_id = ${grant.status_page_id}
+      and audience.id = any(${ids}::bigint[])
+      and ${matchesSubscription(grant, audience, "audience")}`.execute(db);
   return rows.map(openAddress);
 }
 
-/** What webhooks are told of an event; null: it is gone. */
+/** The webhook payload of an event; null: gone. */
 export async function findPayload(
   db: Db,
   grant: PageGrant,
@@ -163,4 +167,60 @@ export async function findPayload(
     .where("id", "=", eventId)
     .executeTakeFirst();
   return row?.payload ?? null;
+}
+
+/** The state of a subscription's other messages on the same subject. */
+export type Place = {
+  subscription_id: number;
+  /** The provider's id of the message or thread. */
+  earlier: string | null;
+  /** When an earlier update is due. */
+  waits_until: string | null;
+  /** Whether a later update was sent already. */
+  is_overtaken: boolean;
+};
+
+export async function listPlaces(
+  db: Db,
+  grant: PageGrant,
+  { id, subject }: NotificationEvent,
+  ids: readonly number[],
+): Promise<Place[]> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<Place>`
+    select told.subscription_id,
+      (array_agg(told.provider_id order by told.event_id desc)
+        filter (where told.state = 'handed_over' and told.provider_id is not null))[1] as earlier,
+      max(told.due_at) filter (where told.state = 'waiting' and told.event_id < ${id}) as waits_until,
+      coalesce(bool_or(told.state = 'handed_over' and told.event_id > ${id}), false) as is_overtaken
+    from events
+    join notifications as told on told.status_page_id = ${page} and told.event_id = events.id
+      and told.inserted_at = events.inserted_at
+      and told.subscription_id = any(${ids}::bigint[])
+    where events.status_page_id = ${page} and events.subject = ${subject} and events.id <> ${id}
+      and events.news_update_ids is not null
+    group by told.subscription_id`.execute(db);
+  return rows;
+}
+
+/** Whether an earlier update is not yet fully expanded into the ledger. */
+export async function isEarlierUnplanned(
+  db: Db,
+  grant: PageGrant,
+  { id, subject }: NotificationEvent,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("events")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subject", "=", subject)
+    .where("id", "<", id)
+    .where("inserted_at", ">", since)
+    .where("news_update_ids", "is not", null)
+    .where("news_planned_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -10,7 +10,6 @@ import { formats } from "#lib/site/words/format.ts";
 
 type Reminder = { kind: ReminderKind; for_at: string };
 
-/** Whether somebody still has to be reminded: it goes on, and nobody has said more. */
 function isStillTrue(incident: IncidentRow | undefined, { kind, for_at }: Reminder): boolean {
   const now = wireNow();
   if (!incident || phaseAt(now, incident) === "closed") return false;
@@ -19,7 +18,7 @@ function isStillTrue(incident: IncidentRow | undefined, { kind, for_at }: Remind
   return incident.next_update_at === for_at && (!isSoon || now < for_at);
 }
 
-/** Reminds a member of the team of what goes on. */
+/** Reminds a member of the team about an open incident. */
 export const sendReminder = teamEmail(async ({ ctx, t, grant, page, user, params, locale }) => {
   const { kind, for_at = "" } = params as Partial<Reminder> & Pick<Reminder, "kind">;
   if (!(await isInCharge(ctx.db, grant, user.id))) return null;

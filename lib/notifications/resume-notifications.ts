@@ -1,17 +1,13 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listOverdue } from "#lib/notifications/ledger.queries.ts";
-import { orderBatch } from "#lib/notifications/order.ts";
+import { enqueueBatch, listOverdue } from "#lib/notifications/ledger.queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 const PATIENCE_S = 60;
 const BATCH = 1_000;
 
-/**
- * Has a worker look again where notifications are overdue: a process that is killed takes what it
- * had claimed, and the jobs it was doing, with it.
- */
+/** Restarts overdue sending: a killed process loses its claims and jobs. */
 export async function resumeNotifications(): Promise<void> {
   const ctx = systemContext(database(), "resume-notifications");
   const now = wireNow();
@@ -21,6 +17,6 @@ export async function resumeNotifications(): Promise<void> {
   if (overdue.length === 0) return;
   await ctx.db.transaction().execute(async (trx) => {
     for (const { status_page_id, channel } of overdue)
-      await orderBatch(trx, status_page_id, channel, now);
+      await enqueueBatch(trx, status_page_id, channel, now);
   });
 }

@@ -1,15 +1,14 @@
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
-import { Lanes } from "#lib/notifications/sending/lanes.ts";
+import { SenderPool } from "#lib/notifications/sending/sender-pool.ts";
 
-/** Of this process. */
-export const lanes = new Lanes();
+export const senders = new SenderPool();
 
-onWorkerStop(() => lanes.stop());
+onWorkerStop(() => senders.stop());
 
 /**
- * Begins to send what is due by a channel of a page. It waits for none: what never ends keeps no
- * other page's from beginning. What a process claims and does not send is overdue then.
+ * Starts sending what is due. It does not wait, so a hanging channel cannot hold up other pages;
+ * unsent claims become overdue.
  */
 export async function sendBatch({
   status_page_id,
@@ -17,5 +16,5 @@ export async function sendBatch({
   due_at,
 }: Payloads["send-batch"]): Promise<void> {
   const type = SUBSCRIPTION_TYPES.find((known) => known === channel);
-  if (type) lanes.look(status_page_id, type, due_at);
+  if (type) senders.look(status_page_id, type, due_at);
 }

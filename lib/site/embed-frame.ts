@@ -2,13 +2,11 @@ import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { typeName } from "#lib/site/view/type-name.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { typeName, type View } from "#lib/site/view/view.ts";
 import { escapeHtml } from "#lib/site/words/escape.ts";
+import { pageTitle, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import { pageTitle } from "#lib/site/words/page-title.ts";
 import { causes } from "#lib/site/words/sentence.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
 
 const STATES = { major: "j", minor: "n", scheduled: "p" } as const;
 
@@ -19,7 +17,7 @@ function newest({ updates }: PublicIncident): number {
   return updates[0]?.id ?? 0;
 }
 
-/** By which a visitor who closed it knows whether there is news. */
+/** Changes with every update, so that a visitor who closed the frame sees news again. */
 function newsOf(all: readonly PublicIncident[]): string {
   const ids = all.map(({ id }) => id);
   return `${all.length}.${Math.max(...ids)}.${Math.max(...all.map(newest))}`;
@@ -43,10 +41,7 @@ function card(worst: PublicIncident, all: readonly PublicIncident[], view: View)
   return `<main class="${STATES[worst.severity]}"><h1>${escapeHtml(title)}</h1><p><strong>${escapeHtml(typeName(worst, view))}</strong>${escapeHtml(`${isAlone ? said : ""} · ${more}`)}</p><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${escapeHtml(t("machines.embed.read"))}</a><button type="button" aria-label="${escapeHtml(t("machines.embed.close"))}">×</button></main>`;
 }
 
-/**
- * What `/embed/script.js` shows in a frame at the corner of any site: the worst that goes on;
- * nothing while all is well.
- */
+/** The frame of `/embed/script.js`: the worst current incident, or nothing. */
 export function frameHtml(view: View): string {
   const { visit, snapshot, t } = view;
   const { incidents, maintenances, page } = snapshot;

@@ -4,11 +4,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 
-/**
- * What search engines may read of a page (RFC 9309): all of it, or nothing.
- * @throws {AppError} `not_found`, `forbidden`
- */
-export async function openRobots(ctx: Context, target: PageTarget): Promise<string> {
+/** robots.txt (RFC 9309): allows all or nothing. @throws {AppError} `not_found`, `forbidden` */
+export async function loadRobots(ctx: Context, target: PageTarget): Promise<string> {
   const grant = await openPage(ctx, target);
   const { settings } = await getStatusPageRow(ctx.db, grant);
   return `User-agent: *\nDisallow:${parseSettings(settings).noindex ? " /" : ""}\n`;

@@ -50,10 +50,7 @@ async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Pro
   return subscriber.type !== "webhook" || (await throttleHost(trx, address)) === 0;
 }
 
-/**
- * Counts a first message to a host.
- * @returns seconds to wait; 0: allowed
- */
+/** Counts a first message to a host. @returns seconds to wait; 0: allowed */
 export function throttleHost(trx: Trx, url: string): Promise<number> {
   return consume(trx, PER_HOST, new URL(url).hostname);
 }

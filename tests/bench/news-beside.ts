@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "../support/http.ts";
 import { BROWSER, median, percentile } from "./load.ts";
 import type { Sink } from "./mail-sink.ts";
-import { openIncident, type Page, postUpdate } from "./news-room.ts";
+import { loadIncident, type Page, postUpdate } from "./news-room.ts";
 
 const WATCH_MS = 10_000;
 const PAUSE_MS = 20;
@@ -47,7 +47,7 @@ export async function besideNews(
   sink: Sink,
   { pause_ms, subscribers }: { pause_ms: number; subscribers: number },
 ): Promise<Latency> {
-  const incident = await openIncident(url, many);
+  const incident = await loadIncident(url, many);
   const idle = await watch(url, few);
   await sink.begin(pause_ms);
   await postUpdate(url, many, incident, true);

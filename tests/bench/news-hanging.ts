@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/index.ts";
 import type { Sink } from "./mail-sink.ts";
-import { openIncident, type Page, postUpdate, subscribed } from "./news-room.ts";
+import { loadIncident, type Page, postUpdate, subscribed } from "./news-room.ts";
 
 const RECEIVERS = 500;
 const UNDER_WAY_MS = 1_000;
@@ -13,7 +13,7 @@ const UNDER_WAY_MS = 1_000;
 export type Delay = { alone: number; beside: number; receivers: number };
 
 async function timeToAll(url: string, page: Page, sink: Sink, readers: number): Promise<number> {
-  const incident = await openIncident(url, page);
+  const incident = await loadIncident(url, page);
   await sink.begin();
   const posted_ms = Date.now();
   await postUpdate(url, page, incident, true);
@@ -40,7 +40,7 @@ export async function besideHanging(
   }));
   await db.insertInto("subscriptions").values(hooks).execute();
   const alone = await timeToAll(url, few, sink, readers);
-  await postUpdate(url, other, await openIncident(url, other), true);
+  await postUpdate(url, other, await loadIncident(url, other), true);
   await sleep(UNDER_WAY_MS);
   const beside = await timeToAll(url, few, sink, readers);
   receiver.closeAllConnections();

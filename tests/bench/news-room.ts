@@ -30,7 +30,7 @@ async function call(url: string, { page, keys }: Page, path: string, body: objec
 }
 
 /** Opens an incident of which nobody is told. @returns its id */
-export async function openIncident(url: string, page: Page): Promise<number> {
+export async function loadIncident(url: string, page: Page): Promise<number> {
   const incident = { title: "Payments fail", type: "major", service_ids: [page.service] };
   return (await call(url, page, "incidents", { incident })).id;
 }

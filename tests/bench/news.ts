@@ -14,7 +14,7 @@ import { median } from "./load.ts";
 import { type Came, openSink, type Sink } from "./mail-sink.ts";
 import { besideNews, type Latency } from "./news-beside.ts";
 import { besideHanging, type Delay } from "./news-hanging.ts";
-import { openIncident, type Page, postUpdate, sendByMailgun, subscribed } from "./news-room.ts";
+import { loadIncident, type Page, postUpdate, sendByMailgun, subscribed } from "./news-room.ts";
 import { say, verdict } from "./print.ts";
 import { type Process, root } from "./processes.ts";
 
@@ -42,7 +42,7 @@ async function bareRate(bench: Bench, sink: Sink, { example }: Came): Promise<nu
 /** How long posting takes, the same for a page that few and one that many hear of. */
 async function postingTimes(url: string, pages: Page[]): Promise<number[]> {
   const times = pages.map((): number[] => []);
-  const incidents = await Promise.all(pages.map((page) => openIncident(url, page)));
+  const incidents = await Promise.all(pages.map((page) => loadIncident(url, page)));
   for (let n = 0; n < POSTS; n += 1)
     for (const [index, page] of pages.entries())
       times[index]?.push(await postUpdate(url, page, incidents[index] ?? 0, false));
@@ -52,7 +52,7 @@ async function postingTimes(url: string, pages: Page[]): Promise<number[]> {
 type Sent = { per_s: number; first_ms: number; grown_mib: number; came: Came };
 
 async function sendToAll(url: string, page: Page, server: Process, sink: Sink): Promise<Sent> {
-  const incident = await openIncident(url, page);
+  const incident = await loadIncident(url, page);
   await sink.begin();
   await sleep(CALM_MS);
   const idle_mib = server.memory_mib();
@@ -74,7 +74,7 @@ async function measure(bench: Bench, url: string, server: Process, sink: Sink): 
   const db = database();
   const [few, many] = [await subscribed(db, FEW), await subscribed(db, SUBSCRIBERS)];
   await sql`analyze subscriptions`.execute(db);
-  await postUpdate(url, few, await openIncident(url, few), true);
+  await postUpdate(url, few, await loadIncident(url, few), true);
   const bare = await bareRate(bench, sink, await sink.until(FEW));
   const [of_few = 1, of_many = 1] = await postingTimes(url, [few, many]);
   const sent = await sendToAll(url, many, server, sink);

@@ -5,7 +5,7 @@ import { ROLES } from "#lib/core/access/permissions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { METHODS } from "#lib/identity/users/schema.ts";
 import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
-import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
+import { NOTIFICATION_STATES } from "#lib/notifications/log/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 import { IMAGES } from "#lib/pages/images/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";

@@ -10,7 +10,7 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { countNotifications } from "#lib/notifications/ledger.queries.ts";
-import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
+import { sendBatch, senders } from "#lib/notifications/send-batch.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { sealAddress } from "#lib/subscribers/addresses.ts";
@@ -53,7 +53,7 @@ export async function subscriber(db: Db, status_page_id: number, wanted: Wanted 
 /** Sends what is due on a page in this process, until nothing is under way. */
 async function sendDue(status_page_id: number, due_at = wireNow()): Promise<void> {
   for (const channel of SUBSCRIPTION_TYPES) await sendBatch({ status_page_id, channel, due_at });
-  await lanes.settled();
+  await senders.settled();
 }
 
 /** A page of one's own with a service, and what happens there. */

@@ -1,5 +1,5 @@
 import { parseSettings } from "#lib/pages/schema.ts";
-import type { FeedContent, FeedIncident } from "#lib/site/feeds/open-feed.ts";
+import type { FeedContent, FeedIncident } from "#lib/site/feeds/read.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/site/view/view.ts";
 

@@ -7,8 +7,7 @@ import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { answerInPlace } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { isLocale, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
-import { askedPage } from "#lib/site/gate/asked-page.ts";
-import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { credentialsIn, pageOfForm, runAsCaller } from "#lib/site/gate.ts";
 import { href, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 /** What every form of a page sends, hidden, beside what is typed. */
@@ -23,7 +22,7 @@ export type Sender = {
 };
 
 function senderOf(form: FormData, host: string | null): Sender {
-  const subdomain = askedPage(host);
+  const subdomain = pageOfForm(host);
   const chosen = textIn(form, "lang");
   const visit: Visit = visitOf({ subdomain, host, accept_language: null, lang: chosen });
   const locale = spoken(textIn(form, "locale") ?? "");
@@ -50,7 +49,7 @@ export async function answerForm(
   const form = formIn(sent);
   const sender = senderOf(form, headed.get("host"));
   try {
-    const result = await openAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender));
+    const result = await runAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender));
     answerInPlace({ state: EMPTY, result });
   } catch (error) {
     unstable_rethrow(error);

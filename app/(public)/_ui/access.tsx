@@ -1,6 +1,6 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { OwnAccess } from "#lib/identity/visitor-sessions/feed-tokens.ts";
-import { feedPath } from "#lib/site/feeds/open-feed.ts";
+import { feedPath } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Back } from "./back.tsx";

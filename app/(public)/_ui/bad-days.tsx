@@ -1,6 +1,6 @@
 import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
-import { partOfDay, secondsOf } from "#lib/site/look/bars.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import { partOfDay, secondsOf } from "#lib/site/uptime-bars.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { dayAddress } from "./day-address.ts";

@@ -1,5 +1,5 @@
-import { barsOf, incidentDays } from "#lib/site/look/bars.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import { barsOf, incidentDays } from "#lib/site/uptime-bars.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { STATE_CLASS } from "./state.tsx";
 

@@ -1,6 +1,12 @@
-import { type Chart, heightOf, PLANE } from "#lib/site/charts/chart.ts";
-import type { Charted } from "#lib/site/charts/open.ts";
-import { isPeriod, PERIODS, type Period } from "#lib/site/charts/periods.ts";
+import {
+  type Chart,
+  heightOf,
+  isPeriod,
+  PERIODS,
+  type Period,
+  PLANE,
+} from "#lib/site/charts/chart.ts";
+import type { Charted } from "#lib/site/charts/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { withQuery } from "../_query.ts";

@@ -1,5 +1,4 @@
-import { MAX_CHIPS } from "#lib/site/view/fit-page.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { MAX_CHIPS, type View } from "#lib/site/view/view.ts";
 import { type Marks, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 

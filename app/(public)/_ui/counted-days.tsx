@@ -1,7 +1,7 @@
 import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
-import type { Explained } from "#lib/site/uptime/open-uptime.ts";
 import type { CountedIncident } from "#lib/site/uptime/queries.ts";
+import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine } from "#lib/site/words/escape.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";

@@ -8,7 +8,7 @@ import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
 import { dayBounds } from "#lib/site/snapshot/days.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { pageTitle } from "#lib/site/words/page-title.ts";
+import { pageTitle } from "#lib/site/words/labels.ts";
 import { Alternates } from "./alternates.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";

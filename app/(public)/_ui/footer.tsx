@@ -1,9 +1,8 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withScheme } from "#lib/core/fields/address.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { calendarServices } from "#lib/site/words/calendars.ts";
+import { accountOf, calendarServices } from "#lib/site/words/external-links.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
-import { accountOf } from "#lib/site/words/social.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { feedLinks, subscribeLinks, Ways } from "./follow.tsx";
 import { Text } from "./markdown.tsx";

@@ -3,9 +3,8 @@ import type { Settings } from "#lib/pages/schema.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { offeredBy } from "#lib/site/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/site/words/localized.ts";
-import { href, type Visit } from "#lib/site/words/visitor.ts";
+import { href, offeredBy, type Visit } from "#lib/site/words/visitor.ts";
 import { feedsOf, subscribeAddress } from "./follow.tsx";
 import { imageHref, Logo } from "./logo.tsx";
 

@@ -1,8 +1,7 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
+import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { unshown } from "#lib/site/snapshot/shown.ts";
-import { outagesFirst } from "#lib/site/view/outages-first.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { outagesFirst, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
@@ -59,7 +58,7 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
 }
 
 /** What an incident says: whom it affects, how far the team is, the newest update. */
-export function Told({ incident, view }: Props) {
+export function RenderedText({ incident, view }: Props) {
   const { id, service_ids, updates } = incident;
   return (
     <>
@@ -83,7 +82,7 @@ function OpenIncident({ incident, view }: Props) {
         <Going incident={incident} view={view} promise />
       </header>
       <div className="body">
-        <Told incident={incident} view={view} />
+        <RenderedText incident={incident} view={view} />
       </div>
     </article>
   );
@@ -99,7 +98,7 @@ export function OpenIncidents({ view }: { view: View }) {
       {incidents.map((incident) => (
         <OpenIncident key={incident.id} incident={incident} view={view} />
       ))}
-      <More of="incidents" count={unshown(view.snapshot).incidents} view={view} />
+      <More of="incidents" count={countUnlisted(view.snapshot).incidents} view={view} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
+import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { unshown } from "#lib/site/snapshot/shown.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
@@ -99,7 +99,7 @@ function Upcoming({ maintenance, view }: Props) {
 /** Running maintenance, unless it is at the top of the page, then planned maintenance. */
 export function Maintenances({ view }: { view: View }) {
   const { maintenances, upcoming_maintenances, totals } = view.snapshot;
-  const rest = unshown(view.snapshot);
+  const rest = countUnlisted(view.snapshot);
   const running = maintenances.filter(({ id }) => id !== view.lead?.id);
   if (running.length + upcoming_maintenances.length === 0) return null;
   const later = upcoming_maintenances.slice(MAX_UPCOMING);

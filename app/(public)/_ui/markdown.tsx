@@ -1,8 +1,8 @@
-import type { Told } from "#lib/site/view/texts.ts";
+import type { RenderedText } from "#lib/site/view/texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 /** What lib/core/markdown made of an operator's text. */
-function Markdown({ told: { html, marks } }: { told: Told }) {
+function Markdown({ told: { html, marks } }: { told: RenderedText }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown escapes every tag that was written
   return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html: html }} />;
 }

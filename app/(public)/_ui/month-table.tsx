@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarMonth } from "#lib/site/history/open-calendar.ts";
+import type { CalendarDay, CalendarMonth } from "#lib/site/history/calendar.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { type MonthFormats, monthFormats } from "#lib/site/words/months.ts";

@@ -1,9 +1,9 @@
-import type { Unshown } from "#lib/site/snapshot/shown.ts";
+import type { Unlisted } from "#lib/site/snapshot/activity.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 
 /** Where everything of a kind is listed: what goes on, on the page of today. */
-function placeOf(kind: keyof Unshown, { visit, snapshot, f }: View): string {
+function placeOf(kind: keyof Unlisted, { visit, snapshot, f }: View): string {
   const lists = `/api/v2/status_pages/${snapshot.page.subdomain}`;
   if (kind === "notices") return `${lists}/info_notices`;
   if (kind === "upcoming_maintenances") return `${lists}/incidents`;
@@ -11,7 +11,7 @@ function placeOf(kind: keyof Unshown, { visit, snapshot, f }: View): string {
 }
 
 /** How much of a kind is not shown here, and the way to it. */
-export function More({ of, count, view }: { of: keyof Unshown; count: number; view: View }) {
+export function More({ of, count, view }: { of: keyof Unlisted; count: number; view: View }) {
   if (count === 0) return null;
   return (
     <p className="meta">

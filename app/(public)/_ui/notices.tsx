@@ -1,5 +1,5 @@
+import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicNotice } from "#lib/site/snapshot/incidents.ts";
-import { unshown } from "#lib/site/snapshot/shown.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
@@ -32,7 +32,7 @@ export function Notices({ view }: { view: View }) {
       {notices.map((notice) => (
         <Notice key={notice.id} notice={notice} view={view} />
       ))}
-      <More of="notices" count={unshown(view.snapshot).notices} view={view} />
+      <More of="notices" count={countUnlisted(view.snapshot).notices} view={view} />
     </section>
   );
 }

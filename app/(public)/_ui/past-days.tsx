@@ -1,6 +1,6 @@
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { PAST_DAYS, type PastDay } from "#lib/site/snapshot/past-days.ts";
+import { PAST_DAYS, type PastDay } from "#lib/site/snapshot/past.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Happened } from "./happened.tsx";

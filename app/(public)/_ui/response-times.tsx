@@ -1,4 +1,4 @@
-import type { TimesChart } from "#lib/site/charts/response-times.ts";
+import type { TimesChart } from "#lib/site/charts/read.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { MetricChart, Periods } from "./charts.tsx";

@@ -1,11 +1,10 @@
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { outagesFirst } from "#lib/site/view/outages-first.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { outagesFirst, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { causes } from "#lib/site/words/sentence.ts";
 import { InLanguage } from "./in-language.tsx";
-import { Going, IncidentTitle, Told } from "./incidents.tsx";
+import { Going, IncidentTitle, RenderedText } from "./incidents.tsx";
 import { Line } from "./line.tsx";
 import { MaintenanceDetails, Planned } from "./maintenances.tsx";
 import { Disc } from "./shape.tsx";
@@ -47,7 +46,7 @@ function Causes({ view }: { view: View }) {
 }
 
 /** The sentence, with the end of what it tells where that is one planned thing. */
-function Said({ view }: { view: View }) {
+function OperatorText({ view }: { view: View }) {
   const { sentence, t } = view;
   const { text, marks = {}, until } = sentence;
   const said = <InLanguage marks={marks}>{text}</InLanguage>;
@@ -73,7 +72,7 @@ function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
       ) : (
         <>
           <Going incident={incident} view={view} />
-          <Told incident={incident} view={view} />
+          <RenderedText incident={incident} view={view} />
         </>
       )}
     </article>
@@ -98,7 +97,7 @@ export function SentenceBlock({ view }: { view: View }) {
       <div className="say">
         <Disc state={state} />
         <h1 id="now">
-          <Said view={view} />
+          <OperatorText view={view} />
         </h1>
         <Line className="meta">
           {newest && <Ago time={newest.posted_at} view={view} words="page.updated" />}

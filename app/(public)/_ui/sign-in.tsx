@@ -3,7 +3,7 @@ import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { tokenSheet } from "#lib/pages/branding/tokens.ts";
 import type { PageIdentity } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { pageTitle } from "#lib/site/words/page-title.ts";
+import { pageTitle } from "#lib/site/words/labels.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";
 import { Shell } from "./document.tsx";
 import { Header } from "./header.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Charted } from "#lib/site/charts/open.ts";
+import type { Charted } from "#lib/site/charts/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { Metrics } from "./charts.tsx";
 import { PageDocument } from "./document.tsx";

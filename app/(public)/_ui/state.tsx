@@ -2,8 +2,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { colorClass } from "#lib/pages/branding/theme.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type PublicService, partOf } from "#lib/site/snapshot/tree.ts";
-import { typeName } from "#lib/site/view/type-name.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { typeName, type View } from "#lib/site/view/view.ts";
 import { marked } from "#lib/site/words/localized.ts";
 
 /** The class that gives a state's colour and shape (public.css). */

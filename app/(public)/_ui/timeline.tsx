@@ -1,7 +1,7 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";

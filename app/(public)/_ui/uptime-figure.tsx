@@ -1,6 +1,6 @@
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
-import type { Explained } from "#lib/site/uptime/open-uptime.ts";
+import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { ChoiceForm } from "./choice.tsx";

@@ -4,7 +4,7 @@ import type { Settings } from "#lib/pages/schema.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
-import { offeredBy } from "#lib/site/words/languages.ts";
+import { offeredBy } from "#lib/site/words/visitor.ts";
 
 type Named = { name: string; translations: unknown };
 type Spoken = Pick<Settings, "languages" | "default_language">;

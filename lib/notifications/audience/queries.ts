@@ -4,25 +4,23 @@ import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Role, rolesThatMay } from "#lib/core/access/permissions.ts";
 
-/** What is told of, as far as it decides who hears. */
-export type Told = {
-  /** null: it is not there yet, or no incident */
+/** The parts of an event that decide who is notified. */
+export type NotifiedEvent = {
   incident_id: number | null;
-  /** Of an incident; of a notice it is empty. */
+  /** Empty for a notice. */
   type: string;
-  /** What visitors see of the services it affects, with all above them. */
+  /** Visible affected services and their parents. */
   service_ids: readonly number[];
-  /** Only their members hear; none: all who want to. */
+  /** Limits the audience to members of these groups; empty: no limit. */
   group_ids?: readonly number[];
 };
 
-/** Who hears of something: by the kinds that the page offers. */
-export type Listening = { told: Told; types: readonly SubscriptionType[] };
+export type AudienceFilter = { event: NotifiedEvent; types: readonly SubscriptionType[] };
 
-/** Whether a subscription, named so in the query, wants to hear of something and has said so. */
-export function hears(
+/** Whether a confirmed subscription, under the query's alias, matches the event. */
+export function matchesSubscription(
   { status_page_id }: PageGrant,
-  { told: { incident_id, type, service_ids, group_ids = [] }, types }: Listening,
+  { event: { incident_id, type, service_ids, group_ids = [] }, types }: AudienceFilter,
   name = "subscriptions",
 ): RawBuilder<boolean> {
   const its = (column: string) => sql.ref(`${name}.${column}`);
@@ -45,13 +43,10 @@ export function hears(
           and service_id = any(${service_ids}::bigint[])))))`;
 }
 
-/**
- * Whether a subscription is the one that hears for its address: of several with the address of one
- * chat or webhook, the oldest that wants to hear of it.
- */
-export function hearsFirst(
+/** Whether no older subscription with the same chat or webhook URL matches, too. */
+export function isFirstForAddress(
   grant: PageGrant,
-  listening: Listening,
+  audience: AudienceFilter,
   name = "subscriptions",
 ): RawBuilder<boolean> {
   const its = (column: string) => sql.ref(`${name}.${column}`);
@@ -59,17 +54,18 @@ export function hearsFirst(
     select from subscriptions as twin
     where twin.status_page_id = ${grant.status_page_id} and twin.id < ${its("id")}
       and md5(twin.webhook_url) = md5(${its("webhook_url")})
-      and twin.webhook_url = ${its("webhook_url")} and ${hears(grant, listening, "twin")}))`;
+      and twin.webhook_url = ${its("webhook_url")}
+      and ${matchesSubscription(grant, audience, "twin")}))`;
 }
 
-/** Of the user whose address it is or, where the address tells nobody, who asked for it. */
+/** For e-mail the user with that address; otherwise the user who requested the subscription. */
 export function isOwner(name: string): RawBuilder<boolean> {
   const its = (column: string) => sql.ref(`${name}.${column}`);
   return sql<boolean>`(case when ${its("type")} = 'email'
     then lower(users.email) = lower(${its("email")}) else users.id = ${its("requested_by")} end)`;
 }
 
-/** The role on the page of whoever a subscription is; null: none. */
+/** The role that a subscription's owner has on the page; null: none. */
 export function roleOf(
   { organization_id, status_page_id }: PageGrant,
   name: string,
@@ -81,7 +77,7 @@ export function roleOf(
     order by m.status_page_id nulls last limit 1)`;
 }
 
-/** Whether a subscriber may see a page that is for its members and some mail domains. */
+/** Whether a subscriber may see a members-only page. */
 function maySee(grant: PageGrant, domains: readonly string[]): RawBuilder<boolean> {
   const roles = rolesThatMay("page.visit_restricted");
   return sql<boolean>`((type <> 'email' and requested_at is null)
@@ -89,16 +85,16 @@ function maySee(grant: PageGrant, domains: readonly string[]): RawBuilder<boolea
     or ${roleOf(grant, "subscriptions")} = any(${roles}))`;
 }
 
-type Listeners = { type: SubscriptionType; count: number; quarantined_count: number };
+type ChannelCount = { type: SubscriptionType; count: number; quarantined_count: number };
 
 type Counting = {
   now: string;
   groups?: readonly number[] | undefined;
-  /** Set where the page is for its members and these mail domains. */
+  /** Set for a members-only page: the e-mail domains that may see it. */
   domains?: readonly string[] | undefined;
 };
 
-// As the indexes have it (2026-11-22T1532): most of those who hear, counted without their rows.
+// Matches a partial index, which counts most subscribers without reading their rows.
 const TO_ALL = sql<boolean>`filter = 'all' and webhook_url is null and confirmed_at is not null`;
 const OTHERS = sql<boolean>`(filter <> 'all' or webhook_url is not null)`;
 
@@ -116,32 +112,32 @@ function counting(db: Db, grant: PageGrant, now: string) {
 }
 
 /**
- * How many subscriptions of each kind hear of something, and how many may not be written to. Those
- * of members who see other services only count, too.
+ * Counts matching and quarantined subscriptions by channel. Ignores that members may see other
+ * services only.
  */
-export async function countListeners(
+export async function countSubscribers(
   db: Db,
   grant: PageGrant,
-  listening: Listening,
+  audience: AudienceFilter,
   { now, groups, domains }: Counting,
-): Promise<Listeners[]> {
+): Promise<ChannelCount[]> {
   const page = grant.status_page_id;
   const grouped = sql<boolean>`id in (
     select subscription_id from subscription_group_members
     where status_page_id = ${page} and subscription_group_id = any(${groups ?? []}::bigint[]))`;
-  const listeners = counting(db, grant, now)
-    .where(hears(grant, listening))
-    .where(hearsFirst(grant, listening));
+  const subscribers = counting(db, grant, now)
+    .where(matchesSubscription(grant, audience))
+    .where(isFirstForAddress(grant, audience));
   if (domains) {
-    const members = listeners.where(maySee(grant, domains));
+    const members = subscribers.where(maySee(grant, domains));
     return (groups ? members.where(grouped) : members).orderBy("type").execute();
   }
-  if (groups) return listeners.where(grouped).orderBy("type").execute();
-  if (listening.told.group_ids?.length) return listeners.orderBy("type").execute();
+  if (groups) return subscribers.where(grouped).orderBy("type").execute();
+  if (audience.event.group_ids?.length) return subscribers.orderBy("type").execute();
   const to_all = counting(db, grant, now)
     .where(TO_ALL)
-    .where(sql<boolean>`type = any(${listening.types})`);
-  const parts = listeners.where(OTHERS).unionAll(to_all).as("parts");
+    .where(sql<boolean>`type = any(${audience.types})`);
+  const parts = subscribers.where(OTHERS).unionAll(to_all).as("parts");
   return db
     .selectFrom(parts)
     .select(({ fn }) => [
@@ -151,11 +147,11 @@ export async function countListeners(
     ])
     .groupBy("type")
     .orderBy("type")
-    .execute() as Promise<Listeners[]>;
+    .execute() as Promise<ChannelCount[]>;
 }
 
-/** The newest event of which all news has left. */
-export async function findNewestDone(
+/** The newest event whose messages have all been sent. */
+export async function findNewestSent(
   db: Db,
   grant: PageGrant,
   since: string,
@@ -174,7 +170,7 @@ export async function findNewestDone(
 
 const LATELY = 3;
 
-/** How many messages of some of the last events left by each channel, and in what time. */
+/** Messages and seconds per channel for the last events. */
 export async function listSpeeds(
   db: Db,
   grant: PageGrant,

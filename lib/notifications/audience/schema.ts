@@ -34,7 +34,6 @@ const Channel = z.object({
   }),
 });
 
-/** Who would be told of an update of an incident. */
 export const Audience = z.object({
   total_count: z.int().min(0),
   quarantined_count: z.int().min(0),

@@ -11,12 +11,12 @@ import {
 } from "#lib/notifications/log/schema.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
-/** A message, or a delivery to a webhook: which columns have a value depends on `kind`. */
+/** A message or a webhook delivery; `kind` decides which columns are set. */
 export type LogRow = {
   kind: "message" | "webhook";
   id: number;
   inserted_at: string;
-  /** Of a webhook 0, so that one order serves both. */
+  /** 0 for webhooks, so that one sort order serves both. */
   event_key: number;
   event_id: number | null;
   state: LogState;
@@ -38,10 +38,10 @@ export type LogRow = {
   last_attempt: Attempt | null;
 };
 
-/** Events that messages are narrowed to, each with when it happened. */
-export type Narrowed = { id: number; inserted_at: string }[];
+/** Limits messages to these events. */
+export type EventFilter = { id: number; inserted_at: string }[];
 
-type Asked = { slice: Slice; filter: LogFilter; events: Narrowed | null };
+type LogQuery = { slice: Slice; filter: LogFilter; events: EventFilter | null };
 
 const NEWEST_FIRST: Order = {
   columns: ["inserted_at", "kind", "event_key", "id"],
@@ -50,7 +50,7 @@ const NEWEST_FIRST: Order = {
 
 const and = (parts: RawBuilder<boolean>[]) => sql.join(parts, sql` and `);
 
-/** What stands on the asked side of a bound of the whole log, in the index order of one table. */
+/** Rows beyond the page bound, in one table's index order. */
 function beyond(
   { after, before }: Slice,
   own: LogRow["kind"],
@@ -69,7 +69,7 @@ function beyond(
   return [sql<boolean>`inserted_at ${sign}${included} ${time}::timestamptz`];
 }
 
-function within({ filter: { from, to }, events }: Asked): RawBuilder<boolean>[] {
+function within({ filter: { from, to }, events }: LogQuery): RawBuilder<boolean>[] {
   return [
     ...(from ? [sql<boolean>`inserted_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql<boolean>`inserted_at < ${to}::timestamptz`] : []),
@@ -91,10 +91,10 @@ function channelsOf({ channel, webhook_id }: LogFilter): SubscriptionType[] {
 }
 
 /**
- * Messages to subscribers: of each state and channel that is asked for the newest, so that each is
- * read from an index in the order of the log.
+ * Messages to subscribers. Reads the newest of each state and channel, so that an index serves
+ * each.
  */
-function messages(page: number, asked: Asked): RawBuilder<unknown> {
+function messages(page: number, asked: LogQuery): RawBuilder<unknown> {
   const { slice, filter } = asked;
   const states = LOG_STATES.filter((state) => [undefined, state].includes(filter.state));
   const way = sql.raw(slice.before ? "asc" : "desc");
@@ -118,8 +118,8 @@ function messages(page: number, asked: Asked): RawBuilder<unknown> {
     ) as n`;
 }
 
-/** Deliveries to webhooks of the page, of each state the newest. */
-function calls(page: number, asked: Asked): RawBuilder<unknown> {
+/** Webhook deliveries; reads the newest of each state. */
+function calls(page: number, asked: LogQuery): RawBuilder<unknown> {
   const { slice, filter } = asked;
   const { channel = "webhooks", subscription_id, webhook_id } = filter;
   const isAsked = channel === "webhooks" && subscription_id === undefined;
@@ -145,11 +145,11 @@ function calls(page: number, asked: Asked): RawBuilder<unknown> {
     ) as d`;
 }
 
-/** What left a page, or will, newest first. Not counted: there may be millions. */
+/** Lists messages and deliveries, newest first, without a count: there may be millions. */
 export async function listLogRows(
   db: Db,
   { status_page_id: page }: PageGrant,
-  asked: Asked,
+  asked: LogQuery,
 ): Promise<Listed<LogRow>> {
   const { slice } = asked;
   const way = sql.raw(slice.before ? "asc" : "desc");

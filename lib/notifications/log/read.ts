@@ -3,20 +3,24 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type Counts, countNotifications } from "#lib/notifications/ledger.queries.ts";
-import { type LogRow, listLogRows, type Narrowed } from "#lib/notifications/log/queries.ts";
 import {
   findEvent,
+  listEventSubjects,
   listEventsAbout,
   listEventsFor,
-  listNewsOf,
-  tellingsOf,
-} from "#lib/notifications/log/recipients.queries.ts";
-import type { LogFilter, Logged, Told } from "#lib/notifications/log/schema.ts";
+  listUpdateEvents,
+} from "#lib/notifications/log/events.queries.ts";
+import { type EventFilter, type LogRow, listLogRows } from "#lib/notifications/log/queries.ts";
+import type { EventSubject, LogFilter, Logged } from "#lib/notifications/log/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { maskUrl } from "#lib/platform/crypto/mask.ts";
 import { maskedAddress, openAddress } from "#lib/subscribers/addresses.ts";
 
-async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Narrowed | null> {
+async function eventFilter(
+  db: Db,
+  grant: PageGrant,
+  filter: LogFilter,
+): Promise<EventFilter | null> {
   const { event_id, subject, subscription_id } = filter;
   if (event_id !== undefined) {
     const event = await findEvent(db, grant, event_id);
@@ -26,7 +30,7 @@ async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Na
   return subscription_id === undefined ? null : listEventsFor(db, grant, subscription_id);
 }
 
-function serialize(row: LogRow, told: Told | null, now: string): Logged {
+function serialize(row: LogRow, told: EventSubject | null, now: string): Logged {
   const { id, inserted_at, state, attempts, due_at } = row;
   const common = { id, inserted_at, state, attempts, due_at, told };
   if (row.kind === "webhook") {
@@ -51,8 +55,7 @@ function serialize(row: LogRow, told: Told | null, now: string): Logged {
 }
 
 /**
- * What left the page, or will: messages to subscribers of the last 90 days, deliveries to webhooks
- * of the last 30, newest first. It is not counted.
+ * Lists messages of the last 90 days and webhook deliveries of the last 30, newest first.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function listLog(
@@ -62,10 +65,10 @@ export async function listLog(
   filter: LogFilter,
 ): Promise<Listed<Logged>> {
   const grant = await authorize(ctx, "page.read", target);
-  const events = await narrowed(ctx.db, grant, filter);
+  const events = await eventFilter(ctx.db, grant, filter);
   const { rows, ...rest } = await listLogRows(ctx.db, grant, { slice, filter, events });
   const ids = new Set(rows.flatMap(({ event_id }) => event_id ?? []));
-  const told = await tellingsOf(ctx.db, grant, [...ids]);
+  const told = await listEventSubjects(ctx.db, grant, [...ids]);
   const now = wireNow();
   return {
     ...rest,
@@ -73,38 +76,33 @@ export async function listLog(
   };
 }
 
-/** What an event tells, and what became of its messages; null: there is no such event any more. */
-export async function readNews(
+/** @returns an event's subject and message counts; null: no such event */
+export async function readEventLog(
   ctx: Context,
   target: PageTarget,
   event_id: number,
-): Promise<{ told: Told; counts: Counts } | null> {
+): Promise<{ told: EventSubject; counts: Counts } | null> {
   const grant = await authorize(ctx, "page.read", target);
   const [told, counts] = await Promise.all([
-    tellingsOf(ctx.db, grant, [event_id]),
+    listEventSubjects(ctx.db, grant, [event_id]),
     countNotifications(ctx.db, grant, event_id),
   ]);
   const its = told.get(event_id);
   return its ? { told: its, counts } : null;
 }
 
-/** So many updates have their messages counted, the newest first. */
+/** Only the newest updates get their messages counted. */
 const COUNTED = 3;
 
-export type UpdateNews = { event_id: number; counts: Counts | null };
+export type UpdateLog = { event_id: number; counts: Counts | null };
 
-/**
- * What became of the messages by which updates were told, by update; of older ones only by which
- * event they were.
- * @param subject `incident:42`
- */
-export async function readNewsOf(
+export async function readUpdateLogs(
   ctx: Context,
   target: PageTarget,
   subject: string,
-): Promise<Map<number, UpdateNews>> {
+): Promise<Map<number, UpdateLog>> {
   const grant = await authorize(ctx, "page.read", target);
-  const news = [...(await listNewsOf(ctx.db, grant, subject))];
+  const news = [...(await listUpdateEvents(ctx.db, grant, subject))];
   const all = await Promise.all(
     news.map(async ([update_id, event_id], index) => {
       const counts = index < COUNTED ? await countNotifications(ctx.db, grant, event_id) : null;

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   type Callback,
+  type CallbackReader,
   fieldIn,
   isOfAddress,
   jsonIn,
-  type Reader,
+  type ProviderReport,
   type Secrets,
-  type Told,
   textIn,
-} from "#lib/notifications/provider-reports/told.ts";
+} from "#lib/notifications/provider-reports/report.ts";
 
-// Mailgun tries again for eight hours, with the signature of the first time.
+// Mailgun retries for eight hours with the first signature.
 const OLDEST_S = 12 * 3_600;
 const AHEAD_S = 300;
 
-/** Signed with the account's webhook signing key, which is another than its API key. */
+/** Mailgun signs with its own webhook signing key, not the API key. */
 function isGenuine({ body }: Callback, { password }: Secrets, now: Date): boolean {
   const signed = fieldIn(jsonIn(body), "signature");
   const [timestamp, token] = [textIn(signed, "timestamp"), textIn(signed, "token")];
@@ -27,21 +27,23 @@ function isGenuine({ body }: Callback, { password }: Secrets, now: Date): boolea
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-function read(body: string): Told[] {
+function read(body: string): ProviderReport[] {
   const event = fieldIn(jsonIn(body), "event-data");
   const address = textIn(event, "recipient");
-  const told = { type: "email" as const, address };
+  const report = { type: "email" as const, address };
   if (address === "") return [];
   const happened = textIn(event, "event");
-  if (happened === "complained") return [{ ...told, news: "unwanted", reason: "marked as spam" }];
-  if (happened === "unsubscribed") return [{ ...told, news: "unwanted", reason: "unsubscribed" }];
+  if (happened === "complained")
+    return [{ ...report, status: "unsubscribed", reason: "marked as spam" }];
+  if (happened === "unsubscribed")
+    return [{ ...report, status: "unsubscribed", reason: "unsubscribed" }];
   if (happened !== "failed" || textIn(event, "severity") !== "permanent") return [];
   const status = fieldIn(event, "delivery-status");
   const said = textIn(status, "message") || textIn(status, "description");
   const answer = `${textIn(status, "code")} ${said}`;
-  // Mailgun itself no longer sends where mail bounced before.
+  // Mailgun suppresses addresses that bounced before.
   const isDead = textIn(event, "reason") === "suppress-bounce" || isOfAddress(answer);
-  return isDead ? [{ ...told, news: "dead", reason: `bounced: ${answer}` }] : [];
+  return isDead ? [{ ...report, status: "bounced", reason: `bounced: ${answer}` }] : [];
 }
 
-export const mailgun: Reader = { isGenuine, read };
+export const mailgun: CallbackReader = { isGenuine, read };

@@ -3,9 +3,9 @@ import { senderOf } from "#lib/channels/email/route.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { heed } from "#lib/notifications/provider-reports/quarantine.ts";
+import { applyReports } from "#lib/notifications/provider-reports/callbacks.ts";
 import { listEnabledAnywhere } from "#lib/notifications/provider-reports/queries.ts";
-import type { Told } from "#lib/notifications/provider-reports/told.ts";
+import type { ProviderReport } from "#lib/notifications/provider-reports/report.ts";
 import { log } from "#lib/platform/log.ts";
 
 const BATCH = 100;
@@ -19,18 +19,18 @@ async function poll(ctx: Context, integration: Row): Promise<void> {
     log().warn({ integration_id, ...listed.verdict }, "opt-outs cannot be listed");
     return;
   }
-  const told = listed.numbers.map(
-    (address): Told => ({
+  const report = listed.numbers.map(
+    (address): ProviderReport => ({
       type: "sms",
       address,
-      news: "unwanted",
+      status: "unsubscribed",
       reason: "opted out at Esendex",
     }),
   );
-  await heed(ctx, integration.status_page_id, told);
+  await applyReports(ctx, integration.status_page_id, report);
 }
 
-/** Asks Esendex who wants no more: it keeps lists, and tells nobody by itself. */
+/** Polls Esendex for opt-outs; it sends no callbacks. */
 export async function pollOptOuts(): Promise<void> {
   const ctx = systemContext(database(), "poll-opt-outs");
   const grant = authorizeProgram(ctx);
@@ -38,7 +38,7 @@ export async function pollOptOuts(): Promise<void> {
     const some = await listEnabledAnywhere(ctx.db, grant, "esendex", { after, limit: BATCH });
     for (const integration of some) {
       after = integration.id;
-      // Those of other pages are heeded all the same.
+      // One page's failure must not stop the others.
       await poll(ctx, integration).catch((error) => {
         if (isDatabaseLost(error)) throw error;
         log().error({ err: error, integration_id: after }, "opt-outs cannot be heeded");

@@ -3,11 +3,11 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { Told } from "#lib/notifications/provider-reports/told.ts";
+import type { ProviderReport } from "#lib/notifications/provider-reports/report.ts";
 import { waysToRead } from "#lib/subscribers/addresses.ts";
 import { ADDRESS } from "#lib/subscribers/queries.ts";
 
-/** An integration of whichever page. */
+/** Finds an integration of any page. */
 export async function findAnyIntegration(
   db: Db,
   _grant: ProgramGrant,
@@ -16,7 +16,7 @@ export async function findAnyIntegration(
   return db.selectFrom("integrations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The integrations of all pages of a kind that are in use, by id, from one on. */
+/** Lists enabled integrations of all pages, by id. */
 export async function listEnabledAnywhere(
   db: Db,
   _grant: ProgramGrant,
@@ -38,12 +38,12 @@ function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }
 
-/** A subscription with one of some addresses, and whether it may be written to now. */
+/** A subscription by address, and whether it is quarantined now. */
 export type Addressed = { id: number; address: string; is_quarantined: boolean };
 
-type Asked = { addresses: readonly string[]; now: string };
+type AddressQuery = { addresses: readonly string[]; now: string };
 
-async function lockMailed(trx: Trx, grant: PageGrant, { addresses, now }: Asked) {
+async function lockMailed(trx: Trx, grant: PageGrant, { addresses, now }: AddressQuery) {
   const { rows } = await sql<Addressed>`
     select id, lower(email) as address,
       coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined
@@ -55,7 +55,7 @@ async function lockMailed(trx: Trx, grant: PageGrant, { addresses, now }: Asked)
   return rows;
 }
 
-async function lockTexted(trx: Trx, grant: PageGrant, { addresses, now }: Asked) {
+async function lockTexted(trx: Trx, grant: PageGrant, { addresses, now }: AddressQuery) {
   const ways = addresses.flatMap((address) =>
     waysToRead(address.replace("+", "")).map((way) => ({ ...way, address })),
   );
@@ -73,15 +73,12 @@ async function lockTexted(trx: Trx, grant: PageGrant, { addresses, now }: Asked)
   return rows;
 }
 
-/**
- * The page's subscriptions of a kind with some addresses: e-mail addresses in whichever case, or
- * numbers such as `+491511234567`.
- */
+/** Locks subscriptions by e-mail addresses, in any case, or by numbers such as `+491511234567`. */
 export async function lockAddressed(
   trx: Trx,
   grant: PageGrant,
-  type: Told["type"],
-  asked: Asked,
+  type: ProviderReport["type"],
+  asked: AddressQuery,
 ): Promise<Addressed[]> {
   return type === "email" ? lockMailed(trx, grant, asked) : lockTexted(trx, grant, asked);
 }

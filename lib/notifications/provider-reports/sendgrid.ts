@@ -1,20 +1,20 @@
 import { createPublicKey, verify } from "node:crypto";
 import {
   type Callback,
+  type CallbackReader,
   isOfAddress,
   jsonIn,
-  type Reader,
+  type ProviderReport,
   type Secrets,
-  type Told,
   textIn,
-} from "#lib/notifications/provider-reports/told.ts";
+} from "#lib/notifications/provider-reports/report.ts";
 
 const NAME = "x-twilio-email-event-webhook";
-// SendGrid tries again for a day.
+// SendGrid retries for a day.
 const OLDEST_S = 25 * 3_600;
 const AHEAD_S = 300;
 
-/** ECDSA over the time and the body as it came, by the public key that its settings show. */
+/** ECDSA over timestamp and raw body, by the public key from SendGrid's settings. */
 function isGenuine({ headers, body }: Callback, { password }: Secrets, now: Date): boolean {
   const timestamp = headers.get(`${NAME}-timestamp`) ?? "";
   const age_s = now.getTime() / 1_000 - Number(timestamp);
@@ -25,7 +25,7 @@ function isGenuine({ headers, body }: Callback, { password }: Secrets, now: Date
     const signature = Buffer.from(headers.get(`${NAME}-signature`) ?? "", "base64");
     return verify("sha256", Buffer.from(timestamp + body), key, signature);
   } catch {
-    // No key, or one of another kind.
+    // The key is missing or of another kind.
     return false;
   }
 }
@@ -37,25 +37,25 @@ const UNWANTED: Record<string, string> = {
 const DROPPED_DEAD = /^(Bounced Address|Invalid)/i;
 const DROPPED_UNWANTED = /^(Spam Reporting Address|Unsubscribed Address)/i;
 
-function toldBy(event: unknown): Told[] {
+function reportsIn(event: unknown): ProviderReport[] {
   const address = textIn(event, "email");
-  const told = { type: "email" as const, address };
+  const report = { type: "email" as const, address };
   if (address === "") return [];
   const [happened, said] = [textIn(event, "event"), textIn(event, "reason")];
   const unwanted = UNWANTED[happened];
-  if (unwanted) return [{ ...told, news: "unwanted", reason: unwanted }];
-  // Blocked is for now: a full mailbox, a server that takes nothing from that network.
+  if (unwanted) return [{ ...report, status: "unsubscribed", reason: unwanted }];
+  // Blocked is temporary: a full mailbox, or a server that refuses the network.
   const isBounce = happened === "bounce" && textIn(event, "type") !== "blocked";
   if (isBounce && isOfAddress(`${textIn(event, "status")} ${said}`))
-    return [{ ...told, news: "dead", reason: `bounced: ${said}` }];
+    return [{ ...report, status: "bounced", reason: `bounced: ${said}` }];
   if (happened !== "dropped") return [];
-  if (DROPPED_UNWANTED.test(said)) return [{ ...told, news: "unwanted", reason: said }];
-  return DROPPED_DEAD.test(said) ? [{ ...told, news: "dead", reason: said }] : [];
+  if (DROPPED_UNWANTED.test(said)) return [{ ...report, status: "unsubscribed", reason: said }];
+  return DROPPED_DEAD.test(said) ? [{ ...report, status: "bounced", reason: said }] : [];
 }
 
-function read(body: string): Told[] {
+function read(body: string): ProviderReport[] {
   const events = jsonIn(body);
-  return Array.isArray(events) ? events.flatMap(toldBy) : [];
+  return Array.isArray(events) ? events.flatMap(reportsIn) : [];
 }
 
-export const sendgrid: Reader = { isGenuine, read };
+export const sendgrid: CallbackReader = { isGenuine, read };

@@ -11,31 +11,31 @@ const NOTHING = {
   answer: null,
 };
 
-/** Of a notification that is not to be sent any more. */
+/** A notification that must not be sent any more. */
 export function withdrawn(row: Claimed, reason: string): Outcome {
   return { ...row, ...NOTHING, state: "withdrawn", due_at: null, reason, uncounted: true };
 }
 
-/** Of one whose address may not be written to. */
+/** A notification to a quarantined address. */
 export function quarantined(row: Claimed, reason: string | null): Outcome {
   return { ...row, ...NOTHING, state: "quarantined", due_at: null, reason, uncounted: true };
 }
 
-/** Of one that was claimed and not attempted, for reasons that have nothing to do with it. */
+/** A claimed notification without an attempt, for reasons unrelated to it. */
 export function postponed(row: Claimed, due_at: string, reason: string): Outcome {
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, uncounted: true };
 }
 
-/** The first whole second that is not before a moment in milliseconds. */
+/** The first whole second at or after a moment. */
 export function wireAt(time_ms: number): string {
   return toWire(new Date(Math.ceil(time_ms / 1_000) * 1_000));
 }
 
-// Who asks for less is not asked by all at the same moment.
+// Spreads retries after a rate limit.
 const SPREAD_S = 5;
-/** Our account at a provider was refused: somebody has to change it. */
+/** Somebody must repair our account at the provider. */
 export const SENDER_PAUSE_S = 5 * 60;
-// A server that refuses us is mended at some time: by then nobody should wait for hours.
+// A refusing server recovers at some time: nobody should wait for hours then.
 const MOST_ATTEMPTS = 4;
 
 function waiting(
@@ -48,8 +48,8 @@ function waiting(
 }
 
 /**
- * Of a refused one that many others share. They become due at the same moment, so that the next
- * attempt shows again whether all are refused.
+ * A refusal shared by many. All become due at one moment, so that the next attempt shows again
+ * whether the server refuses everybody.
  */
 export function waitingTogether(refused: Outcome): Outcome {
   const pause_ms = SENDER_PAUSE_S * 1_000;
@@ -57,14 +57,14 @@ export function waitingTogether(refused: Outcome): Outcome {
   return { ...refused, state: "waiting", due_at };
 }
 
-/** Of one that could not be made ready. @param random from 0 up to 1 */
+/** A notification that could not be prepared. @param random from 0 up to 1 */
 export function unprepared(row: Claimed, random: number): Outcome {
   return waiting(row, { reason: "internal", answer: null }, delayAfter_s(row.attempts, random));
 }
 
 /**
- * What follows from an attempt.
- * @param opens_at_ms when its destination may be sent to again
+ * Derives the outcome of an attempt.
+ * @param opens_at_ms when its destination accepts messages again
  * @param random from 0 up to 1
  */
 export function outcomeOf(
@@ -92,10 +92,10 @@ export function outcomeOf(
   return { ...row, ...NOTHING, state, due_at: null, reason, answer, unwanted };
 }
 
-// News of yesterday helps nobody.
+// Yesterday's news helps nobody.
 const EXPIRES_S = 24 * 60 * 60;
 
-/** Whether it is too late to tell of what happened at a wire time. */
+/** Whether an event is too old to notify about. */
 export function isExpired(inserted_at: string): boolean {
   return later(inserted_at, EXPIRES_S) <= toWire(now());
 }

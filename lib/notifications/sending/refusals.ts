@@ -2,29 +2,28 @@ import type { Outcome } from "#lib/notifications/ledger.queries.ts";
 import { waitingTogether } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** When so many recipients are refused alike, and none is accepted, the server is at fault. */
+/** So many equal refusals, with none accepted, blame the server. */
 const MANY = 5;
 const MOST_HELD = 50;
-// Held ones are claimed: with the call before, this stays within the claim (CLAIM_S in lane.ts).
+// Held messages are claimed: together with the call, shorter than CLAIM_S.
 const HOLD_MS = 10_000;
 
 type Alike = { recipients: Set<number>; held: Outcome[]; since_ms: number };
 
-/** Which of some events others were sent mails about that the mail server accepted. */
+/** Finds the events of which the server accepted other mails. */
 type Accepted = (event_ids: readonly number[]) => Promise<readonly number[]>;
 
 function isRefused({ state, uncounted, unwanted }: Outcome): boolean {
   return state === "quarantined" && !uncounted && !unwanted;
 }
 
-/** A refusal without what differs from one to the next: ids, times, host names with numbers. */
 function wordsOf({ answer, reason }: Outcome): string {
   return (answer ?? reason ?? "").replaceAll(/\S*[\d…]\S*/g, "").trim();
 }
 
 /**
- * Holds refusals of addresses back for a few seconds, until a mail is delivered or the lane ends:
- * where a mail server refuses many alike and accepts none, they wait instead of being quarantined.
+ * Holds refusals of addresses for a few seconds, until a mail is accepted or sending ends. If a
+ * server refuses many alike and accepts none, they wait instead of being quarantined.
  */
 export class Refusals {
   readonly #known = new Map<string, Alike>();
@@ -34,7 +33,6 @@ export class Refusals {
     this.#accepted = accepted;
   }
 
-  /** @returns what can be written now */
   async sort(outcomes: readonly Outcome[]): Promise<Outcome[]> {
     if (outcomes.some(({ state }) => state === "handed_over")) {
       const held = Array.from(this.#known.values(), (alike) => alike.held).flat();
@@ -46,13 +44,11 @@ export class Refusals {
     return [...others, ...(await this.#settle(({ held }) => held.length >= MOST_HELD))];
   }
 
-  /** @returns those that cannot be held any longer */
   overdue(): Promise<Outcome[]> {
     const by_ms = now().getTime() - HOLD_MS;
     return this.#settle(({ since_ms }) => since_ms <= by_ms);
   }
 
-  /** @returns all that are held */
   async end(): Promise<Outcome[]> {
     const all = await this.#settle(() => true);
     this.#known.clear();

@@ -8,12 +8,12 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 
-/** What the messages of one kind leave a page by. */
+/** How a page sends one channel's messages. */
 export type Route = {
   sender: Sender | null;
-  /** Messages by one way count together, whoever sends them: the way learns how fast it is. */
+  /** Messages with the same key share a learned rate. */
   way: string;
-  /** What providers limit: how much leaves by our account, or how much comes to each address. */
+  /** Whether the provider limits our account or each address. */
   limits: "account" | "address";
   from_address: string;
   channelFor(renderer: EmailRenderer | null): Channel<object>;
@@ -24,7 +24,7 @@ function written(renderer: EmailRenderer | null): EmailRenderer {
   return renderer;
 }
 
-/** Messages that leave by one account count together. */
+/** Messages of one account share a rate. */
 const accountWay = ({ id }: { id: number }) => `integration ${id}`;
 
 function byText(
@@ -45,7 +45,7 @@ function byText(
   };
 }
 
-/** @returns null: the page has no way to send that kind */
+/** @returns null: the page cannot send this channel */
 export async function routeOf(
   db: Db,
   grant: PageGrant,
@@ -67,14 +67,9 @@ export async function routeOf(
   };
 }
 
-const TAKEN = { mails: 250, by_provider: 1_000, others: 200 };
+const BATCH_SIZES = { mails: 250, by_provider: 1_000, others: 200 };
 
-/** How many messages of a kind are made ready together. */
-export async function takenTogether(
-  db: Db,
-  grant: PageGrant,
-  type: SubscriptionType,
-): Promise<number> {
-  if (type !== "email") return TAKEN.others;
-  return (await isSentByProvider(db, grant)) ? TAKEN.by_provider : TAKEN.mails;
+export async function batchSize(db: Db, grant: PageGrant, type: SubscriptionType): Promise<number> {
+  if (type !== "email") return BATCH_SIZES.others;
+  return (await isSentByProvider(db, grant)) ? BATCH_SIZES.by_provider : BATCH_SIZES.mails;
 }

@@ -8,8 +8,8 @@ const MOST = 500;
 const RETRY_MS = 1_000;
 
 /**
- * Writes down what comes in, gathered for a moment, and tries again as long as the database is
- * gone: what is not written would be done again. What cannot be written takes nothing else along.
+ * Records results in batches, and retries while the database is unreachable: an unrecorded message
+ * would be sent again. One unwritable result does not block others.
  */
 export class Writer<T> {
   readonly #write: (all: readonly T[]) => Promise<void>;
@@ -18,7 +18,6 @@ export class Writer<T> {
   #writing: Promise<void> | null = null;
   #isLost = false;
 
-  /** @param stop when it is no longer tried again */
   constructor(write: (all: readonly T[]) => Promise<void>, stop: AbortSignal) {
     this.#write = write;
     this.#stop = stop;
@@ -31,12 +30,12 @@ export class Writer<T> {
     });
   }
 
-  /** Resolves when the database, if it was gone, is there again. */
-  async untilReached(): Promise<void> {
+  /** Resolves when the database is reachable. */
+  async waitForDatabase(): Promise<void> {
     if (this.#isLost) await this.written();
   }
 
-  /** Resolves when all that was noted is written. */
+  /** Resolves when everything is recorded. */
   async written(): Promise<void> {
     while (this.#writing) await this.#writing;
   }

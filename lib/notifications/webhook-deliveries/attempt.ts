@@ -14,7 +14,7 @@ const KEPT_BYTES = 1_024;
 export type Result = {
   attempt: Attempt;
   retry_after: string | undefined;
-  /** Whether it failed on our side. */
+  /** Whether the failure is on our side. */
   isOurs: boolean;
 };
 
@@ -46,7 +46,7 @@ function failureOf(error: unknown, { id }: DeliveryRow) {
   return "internal" as const;
 }
 
-/** Sends a delivery once, unless it is aborted, and notes what came of it. */
+/** Sends a delivery once, unless aborted. */
 export async function attemptDelivery(
   webhook: WebhookRow,
   delivery: DeliveryRow,
@@ -60,7 +60,7 @@ export async function attemptDelivery(
   });
   try {
     const { status, headers, body } = await post(webhook, delivery, time, signal);
-    // The database keeps no NUL.
+    // PostgreSQL cannot store NUL.
     const answer = body.toString("utf8").replaceAll("\0", "\uFFFD");
     return {
       attempt: { ...made(), status, answer, error: null },

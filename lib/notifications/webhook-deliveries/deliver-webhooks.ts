@@ -1,15 +1,14 @@
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 
-/** Of this process. */
+/** One per process. */
 export const dispatcher = new Dispatcher();
 
 onWorkerStop(() => dispatcher.stop());
 
 /**
- * Begins the attempts that are due on a page. It waits for none: an attempt that never ends keeps
- * no other page's from beginning. Those that a process begins and does not end are made again: they
- * are overdue then.
+ * Starts due attempts. It does not wait, so a hanging attempt cannot hold up other pages; a killed
+ * process's attempts become overdue.
  */
 export async function deliverWebhooks({
   status_page_id,

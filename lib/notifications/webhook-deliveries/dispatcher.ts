@@ -3,6 +3,7 @@ import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { attemptDelivery, type Result } from "#lib/notifications/webhook-deliveries/attempt.ts";
+import { enqueueDue } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import {
   claimDeliveries,
   type Due,
@@ -10,19 +11,12 @@ import {
   listDue,
   postponeDue,
 } from "#lib/notifications/webhook-deliveries/due.queries.ts";
-import { orderLook } from "#lib/notifications/webhook-deliveries/order.ts";
-import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import {
   record,
   secondsAhead,
   untilWritten,
-} from "#lib/notifications/webhook-deliveries/record.ts";
-import {
-  DESTINATION,
-  destinationOf,
-  EVERYTHING,
-  sharesOf,
-} from "#lib/notifications/webhook-deliveries/shares.ts";
+} from "#lib/notifications/webhook-deliveries/outcome.ts";
+import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import { getWebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
@@ -30,7 +24,48 @@ import { CircuitBreakers } from "#lib/platform/limits/adaptive-rate.ts";
 import { PageQueue, type Share, ShareUsage, ShareWaitlist } from "#lib/platform/limits/shares.ts";
 import { log } from "#lib/platform/log.ts";
 
-// Longer than an attempt can take: after that, the process that claimed it is gone.
+const MIB = 2 ** 20;
+
+type Limit = Omit<Share, "name" | "within">;
+
+/**
+ * Limits per process. Attempts mostly wait, so they cost memory; hanging receivers fill only their
+ * owner's share.
+ */
+const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
+const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
+const PAGE: Limit = { attempts: 32, bytes: 8 * MIB };
+/** Less than a page has, so that its other webhooks go on. */
+const DESTINATION: Limit = { attempts: 8, bytes: 2 * MIB };
+/** A host's limits for one organization, and for all. */
+const HOST_OF_ORGANIZATION: Limit = { attempts: 32, bytes: 8 * MIB };
+const HOST: Limit = { attempts: 256, bytes: 32 * MIB };
+
+export const EVERYTHING: Share = { name: "all", ...ALL };
+
+/** The breaker's key. Another address or organization may fare differently on the same host. */
+function destinationOf({ organization_id }: PageGrant, url: string): string {
+  return `${organization_id} ${url}`;
+}
+
+/** @param alone whether the destination takes one attempt at a time */
+export function sharesOf(grant: PageGrant, url: string, alone: boolean): Share[] {
+  const { organization_id, status_page_id } = grant;
+  const { host } = new URL(url);
+  const onHost: Share = { name: `host ${host}`, ...HOST };
+  const ofOrganization = `host ${host} of ${organization_id}`;
+  const destination = alone ? { ...DESTINATION, attempts: 1 } : DESTINATION;
+  return [
+    EVERYTHING,
+    { name: `organization ${organization_id}`, ...ORGANIZATION, within: EVERYTHING },
+    { name: `page ${status_page_id}`, ...PAGE },
+    onHost,
+    { name: ofOrganization, ...HOST_OF_ORGANIZATION, within: onHost },
+    { name: `destination ${destinationOf(grant, url)}`, ...destination },
+  ];
+}
+
+// Longer than any attempt: a claim that expires belongs to a dead process.
 const CLAIM_S = 60;
 const STOP_MS = 5_000;
 const RETRY_MS = 2_000;
@@ -38,8 +73,8 @@ const RETRY_MS = 2_000;
 type Taken = { due: Due; shares: Share[]; release: () => void };
 
 /**
- * Makes the attempts that are due, as many at once as there is room for. What finds no room stays
- * as it is in the database, and is looked for again when something ends.
+ * Starts due attempts within the limits. What exceeds them stays in the database, and is looked up
+ * again when an attempt ends.
  */
 export class Dispatcher {
   readonly #places = new ShareUsage();
@@ -51,7 +86,7 @@ export class Dispatcher {
   #end = new AbortController();
   #isStopping = false;
 
-  /** Begins soon what is due on a page at a wire time. */
+  /** Starts what is due on a page at a wire time. */
   async look(page: number, due_at: string): Promise<void> {
     if (this.#isStopping) this.#left.add(page);
     else await this.#looks.order(page, due_at);
@@ -66,7 +101,7 @@ export class Dispatcher {
     }
   }
 
-  /** Lets attempts end, for 5 s; what did not end, or waits for room, is left to other processes. */
+  /** Lets attempts end for 5 s; other processes take over the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const left = this.#looks.clear();
@@ -88,7 +123,7 @@ export class Dispatcher {
     }
   }
 
-  /** @returns whether there may be more to begin */
+  /** @returns whether more may be due */
   async #begin(page: number, due_at: string): Promise<boolean> {
     const ctx = systemContext(database(), "deliver-webhooks");
     const grant = await authorizeJob(ctx, page);
@@ -101,7 +136,7 @@ export class Dispatcher {
     );
     if (held.length > 0) await this.#postpone(ctx, grant, held, looked);
     const taken = this.#take(grant, free);
-    // Another process may have room.
+    // Another process may have capacity.
     if (this.#places.full([EVERYTHING])) await this.#leave([page]);
     const isWhole = await this.#claim(ctx, grant, taken, looked);
     return held.length > 0 || !isWhole;
@@ -124,7 +159,7 @@ export class Dispatcher {
       const until = opens_at > looked.due_at ? opens_at : later(looked.due_at, 1);
       await changeRecords(ctx, grant, async (trx) => {
         const count = await postponeDue(trx, grant, webhook_id, { ...looked, until });
-        if (count > 0) await orderLook(trx, grant.status_page_id, until);
+        if (count > 0) await enqueueDue(trx, grant.status_page_id, until);
         return { result: undefined, audit: null, events: [] };
       });
     }
@@ -142,7 +177,7 @@ export class Dispatcher {
     });
   }
 
-  /** @returns whether no other process claimed any of them first */
+  /** @returns whether no other process claimed one first */
   async #claim(
     ctx: Context,
     grant: PageGrant,
@@ -181,7 +216,7 @@ export class Dispatcher {
 
   async #attempt(ctx: Context, grant: PageGrant, delivery: DeliveryRow): Promise<void> {
     const webhook = await getWebhookRow(ctx.db, grant, delivery.webhook_id);
-    // A disabled webhook gets nothing but what somebody asks to be sent.
+    // A disabled webhook receives requested deliveries only.
     const isWanted = webhook.enabled || delivery.on_demand;
     const { signal } = this.#end;
     const result = isWanted ? await attemptDelivery(webhook, delivery, signal) : null;
@@ -199,13 +234,13 @@ export class Dispatcher {
       this.#breakers.gaveNoAnswer(destination, now().getTime());
   }
 
-  /** Orders looks at pages a second from now, for whichever process does them. */
+  /** Enqueues jobs a second from now, for any process. */
   async #leave(pages: readonly number[]): Promise<void> {
     if (pages.length === 0) return;
     const { db } = systemContext(database(), "deliver-webhooks");
     const at = secondsAhead(1);
     await db.transaction().execute(async (trx) => {
-      for (const page of new Set(pages.toSorted((a, b) => a - b))) await orderLook(trx, page, at);
+      for (const page of new Set(pages.toSorted((a, b) => a - b))) await enqueueDue(trx, page, at);
     });
   }
 }

@@ -4,23 +4,22 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { BODY, type DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
-/** `now` and `due_at` are wire times. */
+/** Wire times. */
 export type Looked = { due_at: string; now: string };
 
-// As long as lib/core/events/resume-events.ts has it tried again.
+// As long as lib/core/events/resume-events.ts retries events.
 const DISPATCHED_WITHIN = sql`interval '1 day'`;
 
-/** A delivery that an attempt at is due. */
+/** A due delivery. */
 export type Due = {
   id: number;
   webhook_id: number;
   url: string;
   on_demand: boolean;
-  /** Of its body. */
   bytes: number;
 };
 
-/** Of a webhook's pending deliveries those that are due and not claimed. */
+/** Pending deliveries that are due and not claimed. */
 function isDue({ due_at, now }: Looked) {
   return sql`next_attempt_at <= ${due_at} and (claimed_until is null or claimed_until < ${now})`;
 }
@@ -29,8 +28,8 @@ const OF_WEBHOOK = sql`status_page_id = webhooks.status_page_id and webhook_id =
   and state = 'pending'`;
 
 /**
- * Whether the first delivery of a webhook that keeps the order may be sent: no other is being sent,
- * and no event before it that was due by then is still to be dispatched.
+ * Whether an ordered webhook's first delivery may be sent: none is under way, and no earlier event
+ * awaits dispatch.
  */
 function isNext(now: string) {
   return sql`not exists (
@@ -51,7 +50,7 @@ function isNext(now: string) {
             and known.webhook_id = webhooks.id and known.event_id = earlier.id))`;
 }
 
-/** Each branch has an index of its own: none looks at what waits behind the first of an order. */
+/** One index serves each branch; an ordered webhook's backlog is never read. */
 function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: number) {
   const inTime = sql`order by next_attempt_at, id limit ${per_webhook}`;
   return sql`
@@ -75,10 +74,7 @@ function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: numbe
       and first.next_attempt_at <= ${looked.due_at} and (${isNext(looked.now)})`;
 }
 
-/**
- * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
- * that keeps the order only the one whose turn it is.
- */
+/** Lists due deliveries, oldest first, limited per webhook; an ordered webhook has one at most. */
 export async function listDue(
   db: Db,
   grant: PageGrant,
@@ -94,10 +90,7 @@ export async function listDue(
   return rows;
 }
 
-/**
- * Claims deliveries; the result leaves out those that another process has claimed meanwhile, or
- * that are no longer due.
- */
+/** Claims deliveries; omits those that another process claimed or that are no longer due. */
 export async function claimDeliveries(
   db: Db,
   grant: PageGrant,
@@ -117,7 +110,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Puts off what is due for a webhook, but for what somebody asked for. @returns how many */
+/** Postpones a webhook's due deliveries, except requested ones. @returns how many */
 export async function postponeDue(
   trx: Trx,
   grant: PageGrant,
@@ -140,8 +133,8 @@ export async function postponeDue(
 export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };
 
 /**
- * Records the outcome of a claimed attempt; `attempt` is null if none was made. Once another worker
- * has claimed the delivery, only success is recorded: the receiver has it.
+ * Records a claimed attempt; `attempt` is null if none was made. If another worker has claimed the
+ * delivery since, only success is recorded.
  * @returns whether it was recorded
  */
 export async function recordOutcome(
@@ -168,7 +161,7 @@ export async function recordOutcome(
   return numUpdatedRows > 0n;
 }
 
-/** Pages with attempts that were due by then and that no process is making. */
+/** Pages with overdue attempts that no process is making. */
 export async function listOverduePages(
   db: Db,
   _grant: ProgramGrant,

@@ -5,7 +5,6 @@ import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
 
-/** Deliveries are shown for 30 days; then they go, a batch at a time. */
 export async function pruneWebhookDeliveries(): Promise<void> {
   const before = later(wireNow(), -KEPT_DAYS * DAY_SECONDS);
   while ((await deleteDeliveriesBefore(database(), before, BATCH)) === BATCH);

@@ -8,7 +8,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** `body`: its own, or what its event tells. */
+/** `body` falls back to the event's payload. */
 export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "body"> & { body: string };
 
 const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
@@ -16,7 +16,7 @@ const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
 export const BODY = sql<string>`coalesce(delivery.body, event.payload, '{}')`;
 const BODY_BYTES = sql<number>`octet_length(found.body) + octet_length(found.attempts::text)`;
 
-/** The deliveries of a page, with what is sent. */
+/** Selects a page's deliveries with their bodies. */
 export function deliveriesOf(db: Db, grant: PageGrant) {
   return db
     .selectFrom("webhook_deliveries as delivery")
@@ -79,7 +79,6 @@ type NewDelivery = Pick<DeliveryRow, "webhook_id" | "message_id" | "event" | "bo
   inserted_at: string;
 };
 
-/** Notes that somebody asked for something to be sent at once. */
 export async function insertDelivery(
   trx: Trx,
   grant: PageGrant,
@@ -98,9 +97,8 @@ export async function insertDelivery(
 type Batch = { after: number; limit: number; now: string };
 
 /**
- * Notes that an event is to be sent at once to the next of the webhooks that ask for it; to those of
- * which it is noted already it is not noted again.
- * @returns how many were added, and the id after which there may be more
+ * Inserts an event's deliveries for the next webhooks; existing ones stay.
+ * @returns how many were added, and the id to continue after
  */
 export async function addDeliveries(
   trx: Trx,
@@ -129,10 +127,7 @@ export async function addDeliveries(
   return { added, last: found < limit ? null : last };
 }
 
-/**
- * Deletes the oldest deliveries, at most `limit` of them, and goes on counting those that arrived.
- * @returns how many
- */
+/** Deletes the oldest deliveries and keeps counting the delivered ones. @returns how many */
 export async function deleteDeliveriesBefore(db: Db, time: string, limit: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with gone as (

@@ -44,7 +44,6 @@ const page = z.object({
 
 const state = z.enum(["up", "down"]);
 
-/** When each event is sent, and the data that it carries. */
 export const PAYLOADS: Record<WebhookEvent, { summary: string; data: z.ZodObject }> = {
   "incident.created": {
     summary: "An incident or a maintenance was created",

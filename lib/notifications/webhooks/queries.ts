@@ -15,7 +15,7 @@ export const {
   remove: deleteWebhookRow,
 } = pageRows("webhooks");
 
-/** Deliveries may be added meanwhile. @throws {AppError} `not_found` */
+/** Concurrent deliveries may be added. @throws {AppError} `not_found` */
 export async function lockWebhook(
   trx: Trx,
   grant: PageGrant,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { EventName } from "#lib/core/events/event.ts";
 import { url } from "#lib/core/fields/address.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { issue } from "#lib/core/fields/text.ts";
-import { wireTime } from "#lib/core/fields/time.ts";
-import { flag } from "#lib/core/fields/value.ts";
+import { digits, issue } from "#lib/core/fields/text.ts";
+import { requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
+import { choice, flag } from "#lib/core/fields/value.ts";
 
 export const WEBHOOK_EVENTS = [
   "incident.created",
@@ -18,10 +18,9 @@ export const WEBHOOK_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Of one page: every change of an incident is written once for each. */
 export const MAX_WEBHOOKS = 50;
 
-/** Sent when somebody asks for it, whatever the webhook listens to. */
+/** Sent on request to any webhook. */
 export const TEST_EVENT = "webhook.test";
 
 export const EventInput = z.enum(["", ...WEBHOOK_EVENTS]);
@@ -72,7 +71,6 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
-/** Why an attempt got no answer. */
 const ATTEMPT_ERRORS = [
   "address_refused",
   "unknown_host",
@@ -112,9 +110,25 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+export const DeliveryQuery = z.object({
+  state: choice(DELIVERY_STATES),
+  webhook_id: digits(15).transform((id) => (id === undefined ? undefined : Number(id))),
+  event: choice([...WEBHOOK_EVENTS, TEST_EVENT]),
+  from: requiredDatetime().meta({ description: "Not before then" }),
+  to: requiredDatetime().meta({ description: "Before then" }),
+});
+
+export const LoggedDelivery = Delivery.omit({ attempts: true, payload: true }).extend({
+  url: z.string().meta({ description: "Of the webhook, as it is now" }),
+  attempts_count: z.int().min(0),
+  last_attempt: Attempt.nullable(),
+});
+export type LoggedDelivery = z.infer<typeof LoggedDelivery>;
+
 named(EventInput, "WebhookEventInput");
 named(CreateWebhook, "CreateWebhook");
 named(UpdateWebhook, "UpdateWebhook");
 named(Webhook, "Webhook");
 named(NewWebhook, "CreatedWebhook");
 named(Delivery, "WebhookDeliveryDelivery");
+named(LoggedDelivery, "LoggedWebhookDelivery");

@@ -5,11 +5,11 @@ import { type RequestScope, requestScope } from "#lib/core/request/request-scope
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Gate } from "#lib/server/cache/live.ts";
-import { openAsCaller } from "#lib/site/gate/caller.ts";
+import { runAsCaller } from "#lib/site/gate.ts";
 
 export const mayListen: Gate = (subdomain, credentials, scope) =>
   requestScope.run(scope, () =>
-    openAsCaller(credentials, (ctx) => authorize(ctx, "page.visit", { subdomain })),
+    runAsCaller(credentials, (ctx) => authorize(ctx, "page.visit", { subdomain })),
   );
 
 /** Tells a front whether somebody may listen to the page that its path names. */

@@ -6,7 +6,7 @@ import { type Place, placeOf } from "#lib/core/routes/place.ts";
 import { SIGN_IN } from "#lib/core/routes/routes.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
-import { findRefusal } from "#lib/site/gate/refusal.ts";
+import { findRefusal } from "#lib/site/gate.ts";
 
 async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
   if (place.kind !== "page" || place.page === null) return null;

@@ -3,8 +3,8 @@ import { type Consumer, dispatchEvents } from "#lib/core/events/dispatch.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { subscribers } from "#lib/notifications/consumer.ts";
-import { socialPosts } from "#lib/notifications/social/consumer.ts";
-import { webhooks } from "#lib/notifications/webhook-deliveries/consumer.ts";
+import { socialPosts } from "#lib/notifications/social-posts.ts";
+import { webhooks } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { translations } from "#lib/site/translations/consumer.ts";
 
 /** All consumers of events. */

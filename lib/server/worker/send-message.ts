@@ -7,7 +7,7 @@ import { sendVerdictChat } from "#lib/monitoring/automation/chat.ts";
 import { sendVerdict } from "#lib/monitoring/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/monitoring/warnings/monitor-letter.ts";
 import { sendReminder } from "#lib/notifications/reminder-letter.ts";
-import { sendSocialPost } from "#lib/notifications/social/send.ts";
+import { sendSocialPost } from "#lib/notifications/social-posts.ts";
 import {
   sendInvitation,
   sendJoinLink,

@@ -1,16 +1,35 @@
 import { nice, rollup, ticks } from "d3-array";
+import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import type { Point } from "#lib/services/metric-entries/schema.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
 
-/** The plane that a chart is drawn on; it is stretched to the room there is. */
+/** A chart's total time, and the steps of its line and table. */
+export const PERIODS = {
+  day: { seconds: DAY_SECONDS, step_seconds: 900, row_seconds: 3_600 },
+  week: { seconds: 7 * DAY_SECONDS, step_seconds: 7_200, row_seconds: 21_600 },
+  month: { seconds: 30 * DAY_SECONDS, step_seconds: 28_800, row_seconds: DAY_SECONDS },
+  quarter: { seconds: 90 * DAY_SECONDS, step_seconds: DAY_SECONDS, row_seconds: 7 * DAY_SECONDS },
+} as const;
+
+export type Period = keyof typeof PERIODS;
+
+export function isPeriod(value: unknown): value is Period {
+  return typeof value === "string" && Object.hasOwn(PERIODS, value);
+}
+
+/** The requested period, or a day. */
+export function periodOf(asked: unknown): Period {
+  return isPeriod(asked) ? asked : "day";
+}
+
+/** The drawing area; browsers stretch it. */
 export const PLANE = { width: 600, height: 160 };
 
 const GRIDLINES = 3;
 const MAX_SHARE = 100;
 
-/** What is said of a chart: of a metric, or of response times. */
-export type Drawn = Pick<
+/** The described series: a metric or response times. */
+export type ChartedSeries = Pick<
   Metric,
   "id" | "title" | "unit" | "type" | "threshold" | "featured_number"
 >;
@@ -18,24 +37,20 @@ export type Drawn = Pick<
 type Scale = { low: number; high: number; ticks: number[] };
 
 export type Chart = {
-  /** Unix seconds at which the first step begins. */
   from: number;
   step_seconds: number;
-  /** The mean of each step; null where nothing was measured. */
   values: (number | null)[];
-  /** The same in the rows of a table; `from` in Unix seconds. */
+  /** Coarser means for the table; `from` in Unix seconds. */
   rows: { from: number; value: number | null }[];
-  /** Where gridlines stand, by their value. */
   scale: Scale;
-  /** The line, broken where nothing was measured though it was time to. */
+  /** The line breaks where measurements are missing. */
   line: string;
-  /** Values with nothing measured before and after them. */
   dots: string;
 };
 
 type Steps = { from: number; seconds: number; step_seconds: number };
 
-/** Means of equal steps; each point counts as often as entries are in it. */
+/** Means of equal steps, weighted by entries. */
 function meansOf(points: readonly Point[], { from, seconds, step_seconds }: Steps) {
   const sums = Array.from({ length: seconds / step_seconds }, () => ({ sum: 0, count: 0 }));
   for (const { time, value, count } of points) {
@@ -47,8 +62,8 @@ function meansOf(points: readonly Point[], { from, seconds, step_seconds }: Step
   return sums.map(({ sum, count }) => (count === 0 ? null : sum / count));
 }
 
-/** Response times begin at nothing; a share of time never goes beyond the whole. */
-function scaleOf(values: readonly number[], { type, threshold }: Drawn): Scale {
+/** Response times start at 0; percentages end at 100. */
+function scaleOf(values: readonly number[], { type, threshold }: ChartedSeries): Scale {
   const shown = threshold === null ? values : [...values, threshold];
   const most = Math.max(...shown);
   const least = type === "rt" ? Math.min(0, ...shown) : Math.min(...shown);
@@ -61,14 +76,14 @@ function scaleOf(values: readonly number[], { type, threshold }: Drawn): Scale {
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** How far from the top of the plane a value stands. */
+/** Distance of a value from the top. */
 export function heightOf(value: number, { low, high }: Scale): number {
   return rounded(PLANE.height * (1 - (value - low) / (high - low || 1)));
 }
 
 /**
- * How many steps lie between two measurements as a rule: the most that occur in a tenth of all
- * cases, and more than once.
+ * The usual number of steps between measurements: the largest that occurs in a tenth of all cases,
+ * and more than once.
  */
 function rhythmOf(steps: readonly number[]): number {
   const distances = steps.slice(1).map((step, index) => step - (steps[index] ?? 0));
@@ -97,12 +112,12 @@ function pathsOf(values: readonly (number | null)[], scale: Scale) {
 }
 
 /**
- * How a metric's points look over a period that ends now.
+ * Draws a metric's points over a period that ends now.
  * @param now_s Unix seconds
- * @returns null when nothing was measured in it
+ * @returns null without measurements
  */
 export function chartOf(
-  metric: Drawn,
+  metric: ChartedSeries,
   points: readonly Point[],
   period: Period,
   now_s: number,

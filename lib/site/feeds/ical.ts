@@ -9,17 +9,15 @@ import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
 import { later } from "#lib/platform/clock.ts";
-import { feedHead } from "#lib/site/feeds/feed-head.ts";
-import { feedIds } from "#lib/site/feeds/feed-ids.ts";
-import type { CalendarContent, FeedIncident } from "#lib/site/feeds/open-feed.ts";
-import { typeName } from "#lib/site/view/type-name.ts";
-import { namesOf, type View } from "#lib/site/view/view.ts";
+import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
+import type { CalendarContent, FeedIncident } from "#lib/site/feeds/read.ts";
+import { namesOf, typeName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
 
 const REFRESH_SECONDS = 300;
-// More than a calendar shows; folding lines of megabytes would take seconds.
+// More than calendars show; folding megabytes takes seconds.
 const MAX_DESCRIPTION = 4_000;
 const OPEN_SECONDS = 3_600;
 const SHORTEST_SECONDS = 60;
@@ -33,15 +31,15 @@ function latest(...times: string[]): string {
 }
 
 /**
- * The end of an event. Exchange takes none without: what has no end yet ends an hour after what was
- * last told, so that it moves with its sequence only. None ends as it starts (RFC 5545, 3.8.2.2).
+ * Exchange requires an end: an open incident ends an hour after its last update, so it moves only
+ * with its sequence. No event ends as it starts (RFC 5545, 3.8.2.2).
  */
 function endOf(starts_at: string, ends_at: string | null, told_at = starts_at): string {
   const end = ends_at ?? later(latest(starts_at, told_at), OPEN_SECONDS);
   return latest(end, later(starts_at, SHORTEST_SECONDS));
 }
 
-/** A maintenance that was called off before its start has no length: it was planned for later. */
+/** A maintenance cancelled before its start has no length. */
 function isOff({ severity, starts_at, ends_at }: FeedIncident): boolean {
   return severity === "scheduled" && starts_at === ends_at;
 }
@@ -67,7 +65,7 @@ function descriptionOf(incident: FeedIncident, view: View): string {
     const source = localized(update, "description", visit);
     const told = `${t(updateWord(update, incident))}: ${markdownText(source, room)}`;
     parts.push(told);
-    // What makes no text costs its length, too.
+    // Text that renders to nothing costs its length, too.
     room -= Math.max(told.length, source.length);
     if (room <= 0) break;
   }
@@ -106,7 +104,7 @@ function eventOf(incident: FeedIncident, view: View): ICalEventData {
   };
 }
 
-/** What was deleted, called off: calendars that have it take it out, or strike it through. */
+/** A deleted incident as a cancelled event, which calendars remove or strike through. */
 function withdrawal(incident: DeletedIncident, { t, snapshot }: View): ICalEventData {
   const { incident_id, severity, starts_at, ends_at, revision, deleted_at } = incident;
   return {
@@ -126,7 +124,6 @@ function withdrawal(incident: DeletedIncident, { t, snapshot }: View): ICalEvent
 const CALENDAR_BYTES = 900_000;
 const EVENT_BYTES = 900;
 
-/** The events, in their order, that fit into a megabyte with their escapes and folds. */
 function fitting(events: ICalEventData[]): ICalEventData[] {
   let room = CALENDAR_BYTES;
   return events.filter(({ summary = "", description = "" }) => {

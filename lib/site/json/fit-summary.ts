@@ -5,11 +5,11 @@ import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";
-import { byPlace, bytesOf, Room } from "#lib/site/json/room.ts";
-import type { Happenings } from "#lib/site/snapshot/happenings.ts";
+import { Budget, byPlace, bytesOf } from "#lib/site/json/budget.ts";
+import type { Activity } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 
-type Lists = Pick<Happenings, "incidents" | "maintenances" | "upcoming_maintenances" | "notices">;
+type Lists = Pick<Activity, "incidents" | "maintenances" | "upcoming_maintenances" | "notices">;
 export type SummaryRecords = {
   incidents: Incident[];
   maintenances: Incident[];
@@ -21,7 +21,6 @@ const NONE: Rendered = new Map();
 
 type Draft = {
   record: Incident | InfoNotice;
-  /** Newest first. */
   posted: PublicNotice["updates"];
   answer: (update: PublicNotice["updates"][number], rendered: Rendered) => object;
 };
@@ -54,9 +53,9 @@ function draftOfNotice(page: Addressed, notice: PublicNotice): Draft {
   };
 }
 
-/** Adds updates while they fit; of a record none that is older than one that did not. */
-async function addUpdates(drafts: readonly Draft[], room: Room): Promise<void> {
-  let might = room.left;
+/** Adds updates while they fit; skips those older than one that did not. */
+async function addUpdates(drafts: readonly Draft[], budget: Budget): Promise<void> {
+  let might = budget.left;
   const tried = byPlace(drafts, ({ posted }) => posted.length).filter(({ draft, place }) => {
     might -= draft.posted[place]?.description.length ?? 0;
     return might >= 0;
@@ -68,25 +67,21 @@ async function addUpdates(drafts: readonly Draft[], room: Room): Promise<void> {
     const update = draft.posted[place];
     if (!update || draft.record.updates.length < place) continue;
     const answered = draft.answer(update, rendered);
-    if (room.take(bytesOf(answered))) (draft.record.updates as object[]).push(answered);
+    if (budget.take(bytesOf(answered))) (draft.record.updates as object[]).push(answered);
   }
 }
 
-/**
- * The records of a summary that fit into it, the most important first, with the newest of their
- * updates that do.
- */
 export async function fitSummary(
   page: Addressed,
   lists: Lists,
   bytes: number,
 ): Promise<SummaryRecords> {
-  const room = new Room(bytes);
+  const budget = new Budget(bytes);
   const fitting = <Row>(rows: readonly Row[], draftOf: (page: Addressed, row: Row) => Draft) => {
     const drafts: Draft[] = [];
     for (const row of rows) {
       const draft = draftOf(page, row);
-      if (!room.take(bytesOf(draft.record))) break;
+      if (!budget.take(bytesOf(draft.record))) break;
       drafts.push(draft);
     }
     return drafts;
@@ -95,7 +90,7 @@ export async function fitSummary(
   const maintenances = fitting(lists.maintenances, draftOfIncident);
   const notices = fitting(lists.notices, draftOfNotice);
   const upcoming = fitting(lists.upcoming_maintenances, draftOfIncident);
-  await addUpdates([...incidents, ...maintenances, ...notices, ...upcoming], room);
+  await addUpdates([...incidents, ...maintenances, ...notices, ...upcoming], budget);
   const records = <R>(drafts: readonly Draft[]) => drafts.map(({ record }) => record as R);
   return {
     incidents: records<Incident>(incidents),

@@ -8,11 +8,11 @@ import { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { Incident } from "#lib/incidents/schema.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import type { CurrentState } from "#lib/services/state.ts";
+import { bytesOf } from "#lib/site/json/budget.ts";
 import { fitSummary, type SummaryRecords } from "#lib/site/json/fit-summary.ts";
-import { bytesOf } from "#lib/site/json/room.ts";
 import { pageStatus, StatusPageStatus } from "#lib/site/json/status.ts";
-import { type Happenings, readHappenings } from "#lib/site/snapshot/happenings.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { type Activity, readActivity } from "#lib/site/snapshot/activity.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { publicService } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 
@@ -84,12 +84,12 @@ function summaryService({ name, id, description, state, children }: PublicServic
   };
 }
 
-function totalCounts({ totals }: Happenings): SummaryLists["meta"] {
+function totalCounts({ totals }: Activity): SummaryLists["meta"] {
   const { notices, ...counts } = totals;
   return { total_counts: { ...counts, info_notices: notices } };
 }
 
-// Four megabytes hold it, with aliases.
+// The document may have four megabytes, including aliases.
 const MAX_BYTES = 3_800_000;
 const SERVICES_BYTES = 2_000_000;
 const DESCRIPTION_LENGTHS = [500, 100, 0];
@@ -104,7 +104,7 @@ function shortened(service: SummaryService, length: number): SummaryService {
   };
 }
 
-/** Services with as much of their descriptions as fits, alike for all. */
+/** Shortens all descriptions alike until they fit. */
 function fitServices(services: SummaryService[]): SummaryService[] {
   let fitted = services;
   for (const length of DESCRIPTION_LENGTHS) {
@@ -114,7 +114,7 @@ function fitServices(services: SummaryService[]): SummaryService[] {
   return fitted;
 }
 
-function isCut(records: SummaryRecords, { totals }: Happenings): boolean {
+function isCut(records: SummaryRecords, { totals }: Activity): boolean {
   const { notices, ...others } = totals;
   const counts = { ...others, info_notices: notices };
   return (Object.keys(counts) as (keyof typeof counts)[]).some(
@@ -122,24 +122,24 @@ function isCut(records: SummaryRecords, { totals }: Happenings): boolean {
   );
 }
 
-/** @param beside what the rest of the summary has, in bytes */
+/** @param beside bytes of the rest of the summary */
 async function summaryLists(
   page: Addressed,
-  happenings: Happenings,
+  activity: Activity,
   state: CurrentState,
   beside: number,
 ): Promise<SummaryLists> {
-  const records = await fitSummary(page, happenings, MAX_BYTES - beside);
+  const records = await fitSummary(page, activity, MAX_BYTES - beside);
   return {
     ...records,
     current_status_type: state?.severity ?? null,
-    ...(isCut(records, happenings) && { meta: totalCounts(happenings) }),
+    ...(isCut(records, activity) && { meta: totalCounts(activity) }),
   };
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function readPageSummary(ctx: Context, target: PageTarget): Promise<PageSummary> {
-  const { snapshot } = await openSnapshot(ctx, target);
+  const { snapshot } = await loadSnapshot(ctx, target);
   const { page, state } = snapshot;
   const services = fitServices(snapshot.services.map(summaryService));
   return {
@@ -150,20 +150,19 @@ export async function readPageSummary(ctx: Context, target: PageTarget): Promise
 }
 
 /**
- * What affects a service or one below it. Of the services it names only these: the document has no
- * others.
+ * Summarizes what affects a service or its descendants; names no other services.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function readServiceSummary(
   ctx: Context,
   target: ServiceTarget,
 ): Promise<ServiceSummary> {
-  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const { grant, snapshot } = await loadSnapshot(ctx, target);
   const { page, as_of, scope, by_id } = snapshot;
   const service = publicService(snapshot, target.service_id);
   const ids = new Set([service, ...descendants(service)].map(({ id }) => id));
   const services = [...by_id.keys()].filter((id) => ids.has(id));
-  const happenings = await readHappenings(ctx.db, grant, {
+  const activity = await readActivity(ctx.db, grant, {
     scope: { ...scope, within: services },
     services,
     now: as_of,
@@ -172,6 +171,6 @@ export async function readServiceSummary(
   const fitted = fitServices([summaryService(service)]);
   return {
     service: fitted[0] ?? summaryService(service),
-    ...(await summaryLists(page, happenings, service.state, bytesOf(fitted))),
+    ...(await summaryLists(page, activity, service.state, bytesOf(fitted))),
   };
 }

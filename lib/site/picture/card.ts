@@ -1,20 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { GROUND, type Palette } from "#lib/pages/branding/theme.ts";
-import { canSet } from "#lib/site/picture/fonts.ts";
 
-/** What a picture shows: texts are left out where no font can set them. */
+const FOLDER = join(fileURLToPath(import.meta.url), "../../../../node_modules/@fontsource/inter");
+const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"];
+const WEIGHTS = [500, 600] as const;
+
+type Font = { name: string; weight: (typeof WEIGHTS)[number]; style: "normal"; data: Buffer };
+
+let fonts: Font[] | undefined;
+
+export function pictureFonts(): Font[] {
+  fonts ??= SUBSETS.flatMap((subset) =>
+    WEIGHTS.map((weight) => {
+      const file = join(FOLDER, "files", `inter-${subset}-${weight}-normal.woff`);
+      return { name: "Inter", weight, style: "normal" as const, data: readFileSync(file) };
+    }),
+  );
+  return fonts;
+}
+
+let ranges: [first: number, last: number][] | undefined;
+
+function readRanges(): [number, number][] {
+  const file = JSON.parse(readFileSync(join(FOLDER, "unicode.json"), "utf8"));
+  const listed: string[] = SUBSETS.flatMap((subset) => file[subset].split(","));
+  return listed.map((range) => {
+    const [first = "", last = first] = range.slice("U+".length).split("-");
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}
+
+/** Whether the fonts cover every character. */
+export function canSet(text: string): boolean {
+  ranges ??= readRanges();
+  const known = ranges;
+  return Array.from(text).every((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return known.some(([first, last]) => first <= code && code <= last);
+  });
+}
+
 export type Card = {
   state: Severity | "none" | "unknown";
-  /** Above: whose page it is. */
+  /** The page's name. */
   brand: string;
-  /** The one large line. */
   text: string;
-  /** Below: what else there is to know, a line each. */
   details: string[];
   colors: Palette;
 };
 
-/** An element as satori takes it. */
+/** An element in satori's format. */
 export type Element = {
   type: string;
   key: null;
@@ -66,7 +104,7 @@ function disc(state: Card["state"], color: string, size: number): Element {
   };
 }
 
-/** The elements of a picture: state, sentence and page; without words the state alone. */
+/** State, sentence and page; only the state if no font covers the text. */
 export function draft({ state, brand, text, details, colors }: Card): Element {
   const color = state === "unknown" ? UNKNOWN : (colors[COLORS[state]] ?? UNKNOWN);
   const ground = state === "unknown" ? GROUND.light : (colors[`${COLORS[state]}-b`] ?? "");

@@ -8,26 +8,20 @@ import {
   type PlainIncidentRow,
   visibleIncidents,
 } from "#lib/incidents/queries.ts";
-import { incidentsIn, type Scope } from "#lib/site/snapshot/queries.ts";
-import { SHOWN } from "#lib/site/snapshot/shown.ts";
+import { incidentsIn, LIMITS, type Scope } from "#lib/site/snapshot/queries.ts";
 
-/** Wire times: the present, and until when a maintenance that is announced is listed. */
 export type Moments = { now: string; listed_until: string };
 
 const RANK = sql`array_position(array['major', 'minor', 'scheduled'], severity)`;
 
-/**
- * What is in force or announced, of one severity; all of it, whatever is shown.
- */
+/** Counts of current or announced incidents of one severity. */
 export type Tally = {
   severity: Severity;
   has_begun: boolean;
   count: number;
-  /** how many of them start until `listed_until` */
   listed: number;
   first_start: string;
   first_end: string | null;
-  /** the first start after `listed_until` */
   next_listed: string | null;
 };
 
@@ -48,7 +42,7 @@ export async function countCurrent(
   return rows;
 }
 
-/** The worst that goes on with a service itself; without one: with the page as a whole. */
+/** The worst current incident of a service itself; null: of the whole page. */
 export type Worst = {
   service_id: number | null;
   severity: Severity;
@@ -56,10 +50,7 @@ export type Worst = {
   starts_at: string;
 };
 
-/**
- * One row for each service that something goes on with, however much that is: the worst, of
- * equally bad ones what began first. What began first comes first.
- */
+/** One row per affected service: the worst incident, then the oldest. Ordered by start. */
 export async function listWorst(
   db: Db,
   grant: PageGrant,
@@ -82,11 +73,8 @@ export async function listWorst(
   return rows;
 }
 
-/**
- * What is shown of what goes on and is announced: of incidents the worst, then the newest; of
- * maintenances that run the newest; of announced ones the next.
- */
-export async function listShown(
+/** The worst and newest incidents, the newest running maintenances and the next announced ones. */
+export async function listListedIncidents(
   db: Db,
   grant: PageGrant,
   scope: Scope,
@@ -98,9 +86,9 @@ export async function listShown(
     query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
   const incidents = newest(
     running.where("severity", "!=", "scheduled").orderBy(sql`severity = 'major'`, "desc"),
-  ).limit(SHOWN.incidents);
+  ).limit(LIMITS.incidents);
   const maintenances = newest(running.where("severity", "=", "scheduled")).limit(
-    SHOWN.maintenances,
+    LIMITS.maintenances,
   );
   const upcoming = current
     .where("severity", "=", "scheduled")
@@ -108,7 +96,7 @@ export async function listShown(
     .where("starts_at", "<=", listed_until)
     .orderBy("starts_at")
     .orderBy("incidents.id")
-    .limit(SHOWN.upcoming_maintenances);
+    .limit(LIMITS.upcoming_maintenances);
   const { rows } = await sql<PlainIncidentRow>`
     select * from ${incidents} as incidents
     union all select * from ${maintenances} as maintenances

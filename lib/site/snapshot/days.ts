@@ -1,10 +1,6 @@
 import { dayOf, firstDayOf, later, toWire } from "#lib/platform/clock.ts";
-import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
-/**
- * The first moment of a day in a zone, and that of the next: 23 to 25 hours.
- * @param day `YYYY-MM-DD`
- */
+/** The bounds of a day in a zone: 23 to 25 hours. @param day `YYYY-MM-DD` */
 export function dayBounds(day: string, zone: string): { from: string; to: string } {
   const date = Temporal.PlainDate.from(day);
   const [from, to] = [date, date.add({ days: 1 })].map((each) =>
@@ -13,7 +9,7 @@ export function dayBounds(day: string, zone: string): { from: string; to: string
   return { from: from ?? "", to: to ?? "" };
 }
 
-/** What of a day is over: until its end, or with the present second. */
+/** The part of a day that is over, up to the present second. */
 export function dayUntil(day: string, zone: string, now: string): { from: string; to: string } {
   const { from, to } = dayBounds(day, zone);
   return { from, to: [to, later(now, 1)].toSorted()[0] ?? to };
@@ -24,13 +20,16 @@ export function isPastDay(day: string, zone: string, as_of: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && isDate(day) && day <= dayOf(as_of, zone);
 }
 
-/**
- * Whether a page shows what happened on a day: not a day to come, none beyond `history_limit_days`.
- * Anything else than a day is not shown.
- */
+/** Whether a text is a day within `history_limit_days`. */
 export function isShownDay(
   day: string,
-  { page, as_of }: Pick<Snapshot, "page" | "as_of">,
+  {
+    page,
+    as_of,
+  }: {
+    page: { time_zone: string; settings: { history_limit_days: number | null } };
+    as_of: string;
+  },
 ): boolean {
   if (!isPastDay(day, page.time_zone, as_of)) return false;
   const limit = page.settings.history_limit_days;

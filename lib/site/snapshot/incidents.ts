@@ -5,18 +5,16 @@ import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 
-/** An incident or maintenance with the services a visitor may see and its updates, newest first. */
+/** With visible services and updates, newest first. */
 export type PublicIncident = PlainIncidentRow & { service_ids: number[]; updates: UpdateRow[] };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
-// What one page can show.
+// Limits of one page.
 const UPDATES: Limits = { each: 100, bytes: 2_097_152 };
-/** Where only what was said last is shown. */
 export const ONE_UPDATE: Limits = { ...UPDATES, each: 1 };
 
 type Ids = readonly number[];
 
-/** Adds the visible services, in the order of the page, and updates to incidents. */
 export async function withDetails(
   db: Db,
   grant: PageGrant,
@@ -56,7 +54,7 @@ export async function withNoticeDetails(
   }));
 }
 
-/** Those of some services that are visible, in that order. */
+/** Filters services by visibility, in page order. */
 function ordering(visible: Ids): (ids?: number[]) => number[] {
   const order = new Map(visible.map((id, index) => [id, index]));
   return (ids = []) =>

@@ -7,8 +7,7 @@ import {
   visibleNotices,
 } from "#lib/incidents/info-notices/queries.ts";
 import { affects } from "#lib/services/links.queries.ts";
-import type { Scope } from "#lib/site/snapshot/queries.ts";
-import { SHOWN } from "#lib/site/snapshot/shown.ts";
+import { LIMITS, type Scope } from "#lib/site/snapshot/queries.ts";
 
 function noticesIn(db: Db, grant: PageGrant, { visible, history_since, within }: Scope) {
   const all = visibleNotices(db, grant, within ? null : visible);
@@ -16,19 +15,14 @@ function noticesIn(db: Db, grant: PageGrant, { visible, history_since, within }:
   return within ? query.where(affects(grant, "info_notice", within)) : query;
 }
 
-/**
- * A notice, how many are featured at the same time, and when the first of all begins or ends to be.
- */
+/** With the number of featured notices, and the next start and end of all. */
 export type FeaturedRow = InfoNoticeRow & {
   total: number;
   next_from: string | null;
   next_until: string | null;
 };
 
-/**
- * Notices that are featured now, newest first, then those that will be until a moment; `total`
- * counts the former.
- */
+/** Featured notices, newest first, then future ones until a moment; `total` counts the former. */
 export async function listFeatured(
   db: Db,
   grant: PageGrant,
@@ -48,11 +42,11 @@ export async function listFeatured(
     .orderBy(begun, "desc")
     .orderBy("featured_from", "desc")
     .orderBy("info_notices.id", "desc")
-    .limit(SHOWN.notices)
+    .limit(LIMITS.notices)
     .execute();
 }
 
-/** A notice that is or was featured by then. */
+/** @returns a notice that was or is featured */
 export async function findNotice(
   db: Db,
   grant: PageGrant,

@@ -9,17 +9,26 @@ import {
 } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { affects } from "#lib/services/links.queries.ts";
-import { SHOWN } from "#lib/site/snapshot/shown.ts";
 
-/** Which of a page's incidents and notices are meant. */
+export const LIMITS = {
+  incidents: 100,
+  maintenances: 100,
+  upcoming_maintenances: 100,
+  notices: 100,
+  recent: 10,
+  past_day: 5,
+  day: 100,
+  feed: 50,
+} as const;
+
 export type Scope = {
-  /** The services that the caller may see; null: all of them. */
+  /** Services visible to the caller; null: all. */
   visible: readonly number[] | null;
-  /** Without what ended before then; a wire time, null: all of it. */
+  /** Wire time: omits what ended earlier; null: no limit. */
   history_since: string | null;
-  /** Only what affects one of these, which the caller may see. */
+  /** Limits to these visible services. */
   within?: readonly number[];
-  /** Of incidents only those of this type. */
+  /** Limits incidents to a type. */
   type?: string;
 };
 
@@ -33,7 +42,7 @@ export function incidentsIn(
   return type === undefined ? query : query.where("type", "=", type);
 }
 
-/** When the first of all incidents began, wire time; null where there is none. */
+/** @returns the first start, wire time; null: no incidents */
 export async function findFirstStart(
   db: Db,
   grant: PageGrant,
@@ -55,23 +64,19 @@ function newestIn(db: Db, grant: PageGrant, scope: Scope) {
 type Span = { from: string; to: string };
 
 /**
- * Whether something happened in a span of time: also what took no time at all. What began long
- * before is found among the few that last as long (the index incidents_long): the cost is that of
- * the span, not that of all that was before it.
+ * Whether an incident touched a span of time, even for an instant. The index incidents_long finds
+ * the few that began long before, so the cost depends on the span only.
  */
-export function happened(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
+export function overlaps(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(starts_at < ${to} and (ends_at is null or ends_at > ${from} or starts_at >= ${from})
     and (starts_at >= ${from} - interval '31 days'
       or ends_at is null or ends_at - starts_at > interval '31 days'))`;
 }
 
-/** A day, `YYYY-MM-DD`, with its bounds. */
+/** `day`: `YYYY-MM-DD` */
 export type Day = Span & { day: string };
 
-/**
- * The newest of what happened on each of some days up to now, and how much that was in all; days
- * on which nothing happened have no rows.
- */
+/** The newest incidents of each day, and their number; days without incidents have no rows. */
 export async function listOnDays(
   db: Db,
   grant: PageGrant,
@@ -86,7 +91,7 @@ export async function listOnDays(
       .at(-1),
   ];
   const recent = incidentsIn(db, grant, scope)
-    .where(happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
+    .where(overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
     .select(["id", "starts_at", "ends_at"]);
   const { rows } = await sql<PlainIncidentRow & { day: string; total: number }>`
     with recent as materialized ${recent}
@@ -97,19 +102,15 @@ export async function listOnDays(
     ) as on_day (day, first, next)
     cross join lateral (
       select id, count(*) over () as total from recent
-      where ${happened(sql`on_day.first`, sql`on_day.next`)}
-      order by starts_at desc, id desc limit ${SHOWN.past_day}
+      where ${overlaps(sql`on_day.first`, sql`on_day.next`)}
+      order by starts_at desc, id desc limit ${LIMITS.past_day}
     ) as found
     join incidents on incidents.status_page_id = ${grant.status_page_id} and incidents.id = found.id
     order by on_day.day desc, incidents.starts_at desc, incidents.id desc`.execute(db);
   return rows;
 }
 
-/**
- * What happened in a span of time, newest first, from the start or after an incident of it; `total`
- * counts from there.
- */
-export async function listHappened(
+export async function listIncidentsDuring(
   db: Db,
   grant: PageGrant,
   scope: Scope,
@@ -117,17 +118,16 @@ export async function listHappened(
   after: Pick<PlainIncidentRow, "starts_at" | "id"> | undefined,
 ): Promise<(PlainIncidentRow & { total: number })[]> {
   const all = newestIn(db, grant, scope).where(
-    happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`),
+    overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`),
   );
   const rest = after
     ? all.where(sql<boolean>`(starts_at, incidents.id) < (${after.starts_at}, ${after.id})`)
     : all;
-  return rest.select(sql<number>`count(*) over ()`.as("total")).limit(SHOWN.day).execute();
+  return rest.select(sql<number>`count(*) over ()`.as("total")).limit(LIMITS.day).execute();
 }
 
-/** Some of a page's incidents, as many as a feed has. */
 function someOf(db: Db, grant: PageGrant, scope: Scope) {
-  return incidentsIn(db, grant, scope).select(PLAIN_COLUMNS).limit(SHOWN.feed);
+  return incidentsIn(db, grant, scope).select(PLAIN_COLUMNS).limit(LIMITS.feed);
 }
 
 type Some = ReturnType<typeof someOf>;
@@ -137,7 +137,6 @@ const newestFirst = (some: Some) =>
 const nextFirst = (some: Some, now: string) =>
   some.where("starts_at", ">", now).orderBy("starts_at").orderBy("incidents.id").execute();
 
-/** Incidents or maintenances. */
 type Kind = "incident" | "maintenance";
 
 function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind): Some {
@@ -145,7 +144,7 @@ function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind): Some {
   return someOf(db, grant, scope).where("severity", isPlanned, "scheduled");
 }
 
-/** The next incidents and maintenances to come. */
+/** The next announced incidents and maintenances. */
 export async function listAnnounced(
   db: Db,
   grant: PageGrant,
@@ -155,7 +154,7 @@ export async function listAnnounced(
   return nextFirst(someOf(db, grant, scope), now);
 }
 
-/** What ended last, the newest end first. */
+/** The last ended incidents, newest end first. */
 export async function listEnded(
   db: Db,
   grant: PageGrant,
@@ -169,7 +168,6 @@ export async function listEnded(
     .execute();
 }
 
-/** The newest incidents that began, or maintenances that were announced. */
 export async function listNewestOf(
   db: Db,
   grant: PageGrant,
@@ -181,7 +179,6 @@ export async function listNewestOf(
   return newestFirst(kind === "incident" ? all.where("starts_at", "<=", now) : all);
 }
 
-/** The newest incidents that are over. */
 export async function listResolved(
   db: Db,
   grant: PageGrant,
@@ -191,7 +188,6 @@ export async function listResolved(
   return newestFirst(ofKind(db, grant, scope, "incident").where("ends_at", "<=", now));
 }
 
-/** The next maintenances to come. */
 export async function listNextMaintenances(
   db: Db,
   grant: PageGrant,
@@ -213,7 +209,7 @@ export async function findIncident(
     .executeTakeFirst();
 }
 
-/** The type of the newest update of each incident that has one. */
+/** Maps incidents to the type of their newest update. */
 export async function listNewestTypes(
   db: Db,
   grant: PageGrant,
@@ -231,4 +227,29 @@ export async function listNewestTypes(
     .orderBy("id", "desc")
     .execute();
   return new Map(rows.map(({ incident_id, type }) => [incident_id, type]));
+}
+
+/**
+ * Incidents that ended within a span, without its start, last first; with the number of all and the
+ * first end.
+ */
+export async function listEndedBetween(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { from, to }: { from: string; to: string },
+): Promise<(PlainIncidentRow & { total: number; first_end: string })[]> {
+  return incidentsIn(db, grant, scope)
+    .select(PLAIN_COLUMNS)
+    .select([
+      sql<number>`count(*) over ()`.as("total"),
+      sql<string>`min(ends_at) over ()`.as("first_end"),
+    ])
+    .where("severity", "!=", "scheduled")
+    .where("ends_at", ">", from)
+    .where("ends_at", "<=", to)
+    .orderBy("ends_at", "desc")
+    .orderBy("incidents.id", "desc")
+    .limit(LIMITS.recent)
+    .execute();
 }

@@ -6,7 +6,15 @@ import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { historySince } from "#lib/pages/visitor-limits.ts";
-import { dayOf, earlierOf, firstDayOf, wireNow } from "#lib/platform/clock.ts";
+import {
+  dayOf,
+  earlierOf,
+  firstDayOf,
+  fromWire,
+  secondsBetween,
+  toWire,
+  wireNow,
+} from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {
@@ -20,13 +28,25 @@ import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.t
 import { rollUp, uptimePercent } from "#lib/services/uptime/uptime.ts";
 import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
+import { type Activity, readActivity } from "#lib/site/snapshot/activity.ts";
 import { listWorst, type Worst } from "#lib/site/snapshot/current.queries.ts";
-import { type Happenings, readHappenings } from "#lib/site/snapshot/happenings.ts";
-import { type PastDay, readPastDays } from "#lib/site/snapshot/past-days.ts";
+import { type PastDay, type Recent, readPastDays, readRecent } from "#lib/site/snapshot/past.ts";
 import type { Scope } from "#lib/site/snapshot/queries.ts";
-import { type Recent, readRecent } from "#lib/site/snapshot/recent.ts";
 import { type PublicService, treeOf } from "#lib/site/snapshot/tree.ts";
-import { secondsUntilChange } from "#lib/site/snapshot/validity.ts";
+
+/** Seconds until the first change (wire times) or midnight in the page's zone: 1 to `most`. */
+export function secondsUntilChange(
+  now: string,
+  zone: string,
+  changes: readonly (string | null)[],
+  most: number,
+): number {
+  const midnight = fromWire(now).toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
+  const ahead = [toWire(midnight), ...changes]
+    .map((change) => (change === null ? 0 : secondsBetween(now, change)))
+    .filter((seconds) => seconds > 0);
+  return Math.max(1, Math.min(most, ...ahead));
+}
 
 type PublicPage = Pick<
   StatusPageRow,
@@ -35,34 +55,28 @@ type PublicPage = Pick<
   Addressed & { settings: Settings };
 
 /**
- * Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render
- * alike.
+ * Everything that visitors can see of a page at a moment. HTML, feeds, calendar and JSON all render
+ * it.
  */
-export type Snapshot = Happenings & {
+export type Snapshot = Activity & {
   page: PublicPage;
-  /** Wire time at which this was true. */
+  /** Wire time. */
   as_of: string;
   /**
-   * Seconds until it changes by itself: a maintenance starts or ends, a notice runs out, the day
-   * ends.
+   * Seconds until it changes by itself: an incident starts or ends, a notice expires, the day ends.
    */
   valid_for_seconds: number;
-  /** The worst of all that goes on now, shown or not; null: nothing goes on. */
+  /** The worst current state, listed or not; null: all is well. */
   state: CurrentState;
-  /** Roots, in the page's order. */
+  /** Roots, in page order. */
   services: PublicService[];
   by_id: ReadonlyMap<number, PublicService>;
-  /** What of the page was read. */
   scope: Scope;
-  /** The page's own incident types, by key. */
   types: ReadonlyMap<string, IncidentTypeRow>;
   recent: Recent;
-  /**
-   * The first day that the page tells of, `YYYY-MM-DD`: when it or its first service was added, or
-   * when something first happened to a service, whichever is earliest.
-   */
-  first_day: string;
-  /** The last days since then, today first. */
+  /** The first known day, `YYYY-MM-DD`: of the page, its first service or its first incident. */
+  known_since: string;
+  /** The last days, today first. */
   past_days: PastDay[];
 };
 
@@ -104,7 +118,7 @@ function publicServices(
   });
 }
 
-/** What every service is in: with those below it, and by itself. */
+/** States with and without descendants. */
 function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
   const named = worst.flatMap(({ service_id, severity, type, starts_at }) =>
     service_id === null ? [] : [{ service_ids: [service_id], severity, type, starts_at }],
@@ -118,8 +132,7 @@ function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
 }
 
 /**
- * The page as visitors see it at a moment. A few bounded queries, whatever the length of its
- * history.
+ * Reads the page at a moment, with a bounded number of queries whatever the length of its history.
  */
 export async function readSnapshot(
   db: Db,
@@ -139,9 +152,9 @@ export async function readSnapshot(
   const scope = { visible: shown.length < rows.length ? ids : null, history_since };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, happenings, recent, past_days, found, first_days, corrections] = await Promise.all([
+  const [worst, activity, recent, past_days, found, first_days, corrections] = await Promise.all([
     listWorst(db, grant, scope, now),
-    readHappenings(db, grant, asked),
+    readActivity(db, grant, asked),
     readRecent(db, grant, asked),
     readPastDays(db, grant, asked),
     listServiceDays(db, grant, { from_day, now, visible: scope.visible }),
@@ -156,13 +169,13 @@ export async function readSnapshot(
     { now, page },
   );
   const busy = past_days.filter(({ total }) => total > 0).map(({ day }) => day);
-  const first_day = [...busy, ...services.map((service) => service.first_day)].reduce(
+  const known_since = [...busy, ...services.map((service) => service.first_day)].reduce(
     earlierOf,
     dayOf(row.inserted_at, time_zone),
   );
-  const changes = [...happenings.changes, recent.until];
+  const changes = [...activity.changes, recent.until];
   return {
-    ...happenings,
+    ...activity,
     page,
     as_of: now,
     valid_for_seconds: secondsUntilChange(now, time_zone, changes, MAX_SECONDS),
@@ -172,12 +185,12 @@ export async function readSnapshot(
     scope,
     types: new Map(types.map((type) => [type.key, type])),
     recent,
-    first_day,
-    past_days: past_days.filter(({ day }) => day >= first_day),
+    known_since,
+    past_days: past_days.filter(({ day }) => day >= known_since),
   };
 }
 
-/** @throws {AppError} `not_found` for a service that visitors cannot see, too */
+/** @throws {AppError} `not_found`, also for invisible services */
 export function publicService({ by_id }: Snapshot, serviceId: number): PublicService {
   const service = by_id.get(serviceId);
   if (!service) throw notFound();

@@ -3,27 +3,26 @@ import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
 import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
 
-/** A service as a visitor sees it. */
 export type PublicService = PlainServiceRow & {
-  /** What goes on with it and what is below it. */
+  /** Including its descendants. */
   state: CurrentState;
-  /** What goes on with itself. */
+  /** Without its descendants. */
   own: CurrentState;
   children: PublicService[];
-  /** Days on which something happened, oldest first. */
+  /** Days with incidents, oldest first. */
   days: UptimeDay[];
-  /** In percent, unrounded; null where no uptime is shown. */
+  /** Percent, unrounded; null: not shown. */
   uptime: number | null;
-  /** The same of the last 30 days, where more are shown. */
+  /** Of the last 30 days, if more are shown. */
   uptime_30: number | null;
   /**
-   * The first day that is known of, `YYYY-MM-DD`: that on which it was added, or on which something
-   * first happened to it if that is before (history entered afterwards). Before it there is no data.
+   * The first day with data, `YYYY-MM-DD`: the day it was added or, if earlier, of its first
+   * incident.
    */
   first_day: string;
 };
 
-/** The services as a tree, in the order given: parents may come after their children. */
+/** Builds the tree in the given order; parents may follow their children. */
 export function treeOf(services: readonly PublicService[]): PublicService[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const roots: PublicService[] = [];
@@ -38,16 +37,13 @@ export function descendants(service: PublicService): PublicService[] {
   return service.children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/**
- * How many services below this one are affected, of how many; services that only group others are
- * not counted.
- */
+/** Counts the affected and all services below this one, without groups. */
 export function affectedBelow(service: PublicService): { affected: number; total: number } {
   const leaves = descendants(service).filter((below) => below.children.length === 0);
   return { affected: leaves.filter((leaf) => leaf.state !== null).length, total: leaves.length };
 }
 
-/** What goes on with each service below one that groups no others, also by what groups it. */
+/** States of the leaves, including their groups' own states. */
 function leafStates({ children }: PublicService, above: CurrentState): CurrentState[] {
   return children.flatMap((child) => {
     const own = worstState([child.own, above]);
@@ -55,12 +51,11 @@ function leafStates({ children }: PublicService, above: CurrentState): CurrentSt
   });
 }
 
-/** What part of a service is how bad. */
 export type Part = { severity: Severity; affected: number; total: number };
 
 /**
- * What part of what is below a service is as bad as it is; null where that is all of it, or the
- * service itself is.
+ * The part of a service's leaves that are as bad as the service; null if all are, or the service
+ * itself is.
  */
 export function partOf(service: PublicService): Part | null {
   const { state, own, children } = service;

@@ -1,12 +1,17 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { MAX_NAME } from "#lib/core/fields/text.ts";
 import type { CurrentState } from "#lib/services/state.ts";
-import { bytesOf } from "#lib/site/json/room.ts";
+import { bytesOf } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
-import { latest, momentIn } from "#lib/site/statuspage-json/moment.ts";
-import type { Component, ComponentStatus } from "#lib/site/statuspage-json/shapes.ts";
+import {
+  type Component,
+  type ComponentStatus,
+  latest,
+  momentIn,
+  type Status,
+} from "#lib/site/statuspage-json/shapes.ts";
 
 const STATUS: Record<Severity, ComponentStatus> = {
   major: "major_outage",
@@ -24,7 +29,7 @@ function statusNow(state: CurrentState): ComponentStatus {
 
 const BETWEEN = " - ";
 
-/** A path of names, at most as long as one name may be: what is cut off is its beginning. */
+/** Joins names up to the maximum length, cutting the beginning. */
 function pathOf(names: readonly string[]): string {
   const path = names.join(BETWEEN);
   return path.length <= MAX_NAME ? path : `…${path.slice(1 - MAX_NAME).toWellFormed()}`;
@@ -32,14 +37,13 @@ function pathOf(names: readonly string[]): string {
 
 type Placed = {
   service: PublicService;
-  /** From below the root; of a root its own name. */
   names: string[];
   /** null: a root. */
   root: PublicService | null;
   position: number;
 };
 
-/** Groups do not nest: all that is below a root is its leaves. */
+/** Components do not nest: a root holds all its descendants. */
 function placed(roots: readonly PublicService[]): Placed[] {
   const below = (service: PublicService, names: string[]): [PublicService, string[]][] =>
     service.children.flatMap((child) => {
@@ -57,7 +61,7 @@ function placed(roots: readonly PublicService[]): Placed[] {
   ]);
 }
 
-/** When what goes on with services last changed, by id. */
+/** When each service's incidents last changed, by id. */
 function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map<number, string> {
   const changes = new Map<number, string>();
   const note = ({ starts_at, ends_at, service_ids }: PublicIncident) => {
@@ -70,7 +74,7 @@ function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map
   return changes;
 }
 
-// What a component says of itself is shortened, alike for all, until all of them fit.
+// All descriptions are shortened alike until they fit.
 const COMPONENTS_BYTES = 2_000_000;
 const DESCRIPTION_LENGTHS = [2_000, 500, 100, 0];
 
@@ -90,7 +94,7 @@ function fitted(components: Component[]): Component[] {
   return fitting;
 }
 
-/** The services of a page as components, each root with what is below it, in the page's order. */
+/** The services as Statuspage components, in page order. */
 export function componentsOf(snapshot: Snapshot): Component[] {
   const { page, services } = snapshot;
   const changes = changesOf(snapshot);
@@ -120,7 +124,7 @@ export function componentsOf(snapshot: Snapshot): Component[] {
   return fitted(components);
 }
 
-/** What components are called where they stand alone, by id: `Group - Leaf`. */
+/** Full names by id: `Group - Leaf`. */
 export function wholeNames(components: readonly Component[]): Map<string, string> {
   const names = new Map(components.map(({ id, name }) => [id, name]));
   return new Map(
@@ -129,4 +133,35 @@ export function wholeNames(components: readonly Component[]): Map<string, string
       return [id, group === undefined ? name : pathOf([group, name])];
     }),
   );
+}
+
+type Indicator = Status["indicator"];
+
+const DESCRIPTION: Record<Indicator, string> = {
+  none: "All Systems Operational",
+  minor: "Minor Service Outage",
+  major: "Partial System Outage",
+  critical: "Major Service Outage",
+};
+const MAINTENANCE = "Service Under Maintenance";
+
+function isEverythingDown(components: readonly Component[]): boolean {
+  const leaves = components.filter(({ group }) => !group);
+  return leaves.length > 0 && leaves.every(({ status }) => status === "major_outage");
+}
+
+/** Clients compare these words: they are English in every language. */
+export function pageStatus({ state }: Snapshot, components: readonly Component[]): Status {
+  switch (state?.severity) {
+    case "major": {
+      const indicator = isEverythingDown(components) ? "critical" : "major";
+      return { indicator, description: DESCRIPTION[indicator] };
+    }
+    case "minor":
+      return { indicator: "minor", description: DESCRIPTION.minor };
+    case "scheduled":
+      return { indicator: "none", description: MAINTENANCE };
+    default:
+      return { indicator: "none", description: DESCRIPTION.none };
+  }
 }

@@ -1,29 +1,30 @@
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { type Declared, phaseAt } from "#lib/incidents/state.ts";
-import { byPlace, bytesOf, Room, type Slot } from "#lib/site/json/room.ts";
+import { Budget, byPlace, bytesOf, type Slot } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { wholeNames } from "#lib/site/statuspage-json/components.ts";
-import { latest, momentIn } from "#lib/site/statuspage-json/moment.ts";
-import type {
-  AffectedComponent,
-  Component,
-  Incident,
-  Maintenance,
-  Update,
+import {
+  type AffectedComponent,
+  type Component,
+  type Incident,
+  latest,
+  type Maintenance,
+  momentIn,
+  type Update,
 } from "#lib/site/statuspage-json/shapes.ts";
 import { type Step, stepsOf } from "#lib/site/statuspage-json/steps.ts";
 
-/** A page and its components, as all of its documents have them. */
-export type Told = {
+/** Shared by all documents of a page. */
+export type DocumentContext = {
   snapshot: Pick<Snapshot, "page" | "as_of" | "types">;
   components: readonly Component[];
 };
 
 type Draft<Record extends Incident | Maintenance> = { record: Record; steps: Step[] };
 
-// Those that are affected have a third at most.
+// Affected components take a third at most.
 const SHARE_OF_COMPONENTS = 1 / 3;
 const MAX_AFFECTED = 100;
 
@@ -33,7 +34,11 @@ const IMPACT: Record<Severity, Incident["impact"]> = {
   scheduled: "none",
 };
 
-function momentsOf(incident: PublicIncident, steps: readonly Step[], { snapshot }: Told) {
+function momentsOf(
+  incident: PublicIncident,
+  steps: readonly Step[],
+  { snapshot }: DocumentContext,
+) {
   const { starts_at, ends_at, inserted_at, updated_at, updates } = incident;
   const at = (time: string) => momentIn(snapshot.page.time_zone, time);
   const isOver = phaseAt(snapshot.as_of, incident) === "closed";
@@ -47,12 +52,12 @@ function momentsOf(incident: PublicIncident, steps: readonly Step[], { snapshot 
   };
 }
 
-function commonOf(incident: PublicIncident, steps: readonly Step[], told: Told) {
-  const { page } = told.snapshot;
+function commonOf(incident: PublicIncident, steps: readonly Step[], context: DocumentContext) {
+  const { page } = context.snapshot;
   return {
     id: String(incident.id),
     name: incident.title,
-    ...momentsOf(incident, steps, told),
+    ...momentsOf(incident, steps, context),
     shortlink: incidentUrl(page, incident.id),
     page_id: String(page.id),
     incident_updates: [],
@@ -61,7 +66,7 @@ function commonOf(incident: PublicIncident, steps: readonly Step[], told: Told) 
   };
 }
 
-/** The state that the newest update led to; an incident goes on until its end, whatever was said. */
+/** The status after the newest update; an incident stays open until its end. */
 function incidentStatus(incident: PublicIncident, steps: readonly Step[], now: string) {
   if (phaseAt(now, incident) === "closed") return "resolved";
   const last = steps.find(({ status }) => status !== "resolved")?.status;
@@ -75,19 +80,22 @@ function maintenanceStatus(incident: PublicIncident, steps: readonly Step[], now
   return steps[0]?.status === "verifying" ? "verifying" : "in_progress";
 }
 
-function draftOfIncident(incident: PublicIncident, told: Told): Draft<Incident> {
-  const steps = stepsOf(incident, told.snapshot.types);
-  const status = incidentStatus(incident, steps, told.snapshot.as_of);
+function draftOfIncident(incident: PublicIncident, context: DocumentContext): Draft<Incident> {
+  const steps = stepsOf(incident, context.snapshot.types);
+  const status = incidentStatus(incident, steps, context.snapshot.as_of);
   const impact = IMPACT[incident.severity];
-  return { record: { ...commonOf(incident, steps, told), status, impact }, steps };
+  return { record: { ...commonOf(incident, steps, context), status, impact }, steps };
 }
 
-function draftOfMaintenance(incident: PublicIncident, told: Told): Draft<Maintenance> {
-  const { page, types, as_of } = told.snapshot;
+function draftOfMaintenance(
+  incident: PublicIncident,
+  context: DocumentContext,
+): Draft<Maintenance> {
+  const { page, types, as_of } = context.snapshot;
   const steps = stepsOf(incident, types);
   const { starts_at, ends_at } = incident.declared as Declared;
   const record: Maintenance = {
-    ...commonOf(incident, steps, told),
+    ...commonOf(incident, steps, context),
     status: maintenanceStatus(incident, steps, as_of),
     impact: "maintenance",
     scheduled_for: momentIn(page.time_zone, starts_at.value),
@@ -102,10 +110,10 @@ function addComponents(
   by_id: ReadonlyMap<string, Component>,
   bytes: number,
 ): void {
-  const room = new Room(bytes);
+  const budget = new Budget(bytes);
   for (const id of service_ids) {
     const component = by_id.get(String(id));
-    if (component && !room.take(bytesOf(component))) return;
+    if (component && !budget.take(bytesOf(component))) return;
     if (component) draft.record.components.push(component);
   }
 }
@@ -148,48 +156,48 @@ function updateOf(
   };
 }
 
-/** The records that fit, the most important first, with the newest of their updates that do. */
+/** The records that fit, most important first, with their newest updates that fit. */
 function fitted<Record extends Incident | Maintenance>(
   incidents: readonly PublicIncident[],
-  draftOf: (incident: PublicIncident, told: Told) => Draft<Record>,
-  told: Told,
+  draftOf: (incident: PublicIncident, context: DocumentContext) => Draft<Record>,
+  context: DocumentContext,
   bytes: number,
 ): Record[] {
-  const by_id = new Map(told.components.map((component) => [component.id, component]));
-  const names = wholeNames(told.components);
-  const room = new Room(bytes);
+  const by_id = new Map(context.components.map((component) => [component.id, component]));
+  const names = wholeNames(context.components);
+  const budget = new Budget(bytes);
   const drafts: Draft<Record>[] = [];
   const each = (bytes * SHARE_OF_COMPONENTS) / Math.max(1, incidents.length);
   for (const incident of incidents) {
-    const draft = draftOf(incident, told);
+    const draft = draftOf(incident, context);
     addComponents(draft, incident, by_id, each);
-    if (!room.take(bytesOf(draft.record))) break;
+    if (!budget.take(bytesOf(draft.record))) break;
     drafts.push(draft);
   }
   for (const slot of byPlace(drafts, ({ steps }) => steps.length)) {
     const { incident_updates } = slot.draft.record;
-    // None that is older than one that did not fit.
+    // Skips updates older than one that did not fit.
     if (incident_updates.length < slot.place) continue;
-    const update = updateOf(slot, names, told.snapshot.page.time_zone);
-    if (update && room.take(bytesOf(update))) incident_updates.push(update);
+    const update = updateOf(slot, names, context.snapshot.page.time_zone);
+    if (update && budget.take(bytesOf(update))) incident_updates.push(update);
   }
   return drafts.map(({ record }) => record);
 }
 
-/** @param bytes what all of them together may have */
+/** @param bytes the budget of all of them */
 export function incidentsOf(
   incidents: readonly PublicIncident[],
-  told: Told,
+  context: DocumentContext,
   bytes: number,
 ): Incident[] {
-  return fitted(incidents, draftOfIncident, told, bytes);
+  return fitted(incidents, draftOfIncident, context, bytes);
 }
 
-/** @param bytes what all of them together may have */
+/** @param bytes the budget of all of them */
 export function maintenancesOf(
   incidents: readonly PublicIncident[],
-  told: Told,
+  context: DocumentContext,
   bytes: number,
 ): Maintenance[] {
-  return fitted(incidents, draftOfMaintenance, told, bytes);
+  return fitted(incidents, draftOfMaintenance, context, bytes);
 }

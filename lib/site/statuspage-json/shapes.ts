@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { fromWire } from "#lib/platform/clock.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
-// What bots, exporters and dashboards read that were written for Atlassian Statuspage: every key
-// is always there, ids are texts, times have milliseconds and an offset.
+// The format of Atlassian Statuspage: every key is always present, ids are strings, times have
+// milliseconds and an offset.
 const id = z.string();
 const time = z.iso.datetime({ offset: true, precision: 3 });
 
@@ -41,7 +43,7 @@ export const Component = z.object({
   page_id: id,
   group: z.boolean(),
   only_show_if_degraded: z.boolean(),
-  /** Of groups only: those below. */
+  /** Groups only. */
   components: z.array(id).optional(),
 });
 export type Component = z.infer<typeof Component>;
@@ -74,7 +76,7 @@ const Update = z.object({
 });
 export type Update = z.infer<typeof Update>;
 
-const Happening = z.object({
+const IncidentOrMaintenance = z.object({
   id,
   name: z.string(),
   created_at: time,
@@ -89,13 +91,13 @@ const Happening = z.object({
   reminder_intervals: z.null(),
 });
 
-export const Incident = Happening.extend({
+export const Incident = IncidentOrMaintenance.extend({
   status: z.enum(INCIDENT_STATUSES),
   impact: z.enum(["none", "minor", "major", "critical"]),
 });
 export type Incident = z.infer<typeof Incident>;
 
-export const Maintenance = Happening.extend({
+export const Maintenance = IncidentOrMaintenance.extend({
   status: z.enum(MAINTENANCE_STATUSES),
   impact: z.literal("maintenance"),
   scheduled_for: time,
@@ -119,3 +121,25 @@ export const SummaryDocument = z.object({
   scheduled_maintenances,
   status: Status,
 });
+
+const MAX_REMEMBERED = 1_000;
+const MILLISECONDS = { smallestUnit: "millisecond", timeZoneName: "never" } as const;
+
+const isUtc = memoized(MAX_REMEMBERED, (zone = ""): boolean => {
+  const utc = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO("UTC");
+  return utc.withTimeZone(zone).equals(utc);
+});
+
+/**
+ * A wire time in Statuspage's format: milliseconds, in the page's zone with its offset; `Z` for
+ * UTC.
+ */
+export function momentIn(zone: string, time: string): string {
+  if (isUtc(zone)) return `${time}.000Z`;
+  return fromWire(time).toZonedDateTimeISO(zone).toString(MILLISECONDS);
+}
+
+/** The latest of some wire times. */
+export function latest(...times: string[]): string {
+  return times.toSorted().at(-1) ?? "";
+}

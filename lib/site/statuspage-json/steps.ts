@@ -13,7 +13,7 @@ import type {
 
 type Status = IncidentStatus | MaintenanceStatus;
 
-/** An update with the state it led to, and what it did to what is affected. */
+/** An update with the resulting status, and its effect on components. */
 export type Step = {
   update: UpdateRow;
   status: Status;
@@ -21,16 +21,16 @@ export type Step = {
   after: ComponentStatus;
 };
 
-type Told = Partial<Record<UpdateType, Status>>;
+type StatusByUpdate = Partial<Record<UpdateType, Status>>;
 
-const INCIDENT: Told = {
+const INCIDENT: StatusByUpdate = {
   investigating: "investigating",
   issue: "investigating",
   identified: "identified",
   monitoring: "monitoring",
   resolved: "resolved",
 };
-const MAINTENANCE: Told = {
+const MAINTENANCE: StatusByUpdate = {
   scheduled: "scheduled",
   postponed: "scheduled",
   started: "in_progress",
@@ -40,26 +40,27 @@ const MAINTENANCE: Told = {
 };
 
 type Types = ReadonlyMap<string, Pick<IncidentTypeRow, "base_severity">>;
-type Happening = Pick<
+type IncidentOrMaintenance = Pick<
   PublicIncident,
   "severity" | "declared" | "starts_at" | "ends_at" | "updates"
 >;
 
 const MOVED: Partial<Record<UpdateType, Severity>> = { escalate: "major", deescalate: "minor" };
 
-/** How bad it was before any update moved that. */
-function severityAtFirst({ severity, declared, updates }: Happening, types: Types): Severity {
+function severityAtFirst(
+  { severity, declared, updates }: IncidentOrMaintenance,
+  types: Types,
+): Severity {
   const { value, after } = (declared as Declared).type;
   if (!updates.some(({ id, type }) => id > after && MOVED[type])) return severity;
   if (value === "major" || value === "minor" || value === "scheduled") return value;
   return types.get(value)?.base_severity ?? severity;
 }
 
-/** The states that an incident or maintenance went through with its updates, the newest first. */
-export function stepsOf(incident: Happening, types: Types): Step[] {
+export function stepsOf(incident: IncidentOrMaintenance, types: Types): Step[] {
   const { declared, starts_at, ends_at } = incident;
   const isPlanned = incident.severity === "scheduled";
-  const told = isPlanned ? MAINTENANCE : INCIDENT;
+  const statuses = isPlanned ? MAINTENANCE : INCIDENT;
   let severity = severityAtFirst(incident, types);
   let status: Status = isPlanned ? "scheduled" : "investigating";
   let component: ComponentStatus = "operational";
@@ -73,7 +74,7 @@ export function stepsOf(incident: Happening, types: Types): Step[] {
     const isOver = isResolved || (ends_at !== null && posted_at > ends_at);
     if (id > (declared as Declared).type.after) severity = MOVED[type] ?? severity;
     if (isPlanned && hasBegun && status === "scheduled") status = "in_progress";
-    status = told[type] ?? status;
+    status = statuses[type] ?? status;
     const before = component;
     component = hasBegun && !isOver ? statusOf(severity) : "operational";
     return { update, status, before, after: component };

@@ -5,10 +5,9 @@ import { callHttp } from "#lib/platform/http/http.ts";
 import { providerUrl, serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 
-/** A server that speaks LibreTranslate's protocol. */
 export type Server = { domain: string; key: string | null };
 
-/** The server of an integration; one without an address is the service that LibreTranslate runs. */
+/** Without an address, LibreTranslate's own service. */
 export function serverOf(domain: string | null, key: string | null): Server {
   return { domain: domain || "libretranslate.com", key };
 }
@@ -18,7 +17,7 @@ const READ_BYTES = 1_048_576;
 const MOST_TEXTS = 25;
 const MOST_CHARACTERS = 5_000;
 
-/** Why there is no translation, in words for operators. */
+/** The message is for operators. */
 export class TranslationError extends Error {}
 
 const FAILURES: Record<HttpError["failure"], string> = {
@@ -26,7 +25,7 @@ const FAILURES: Record<HttpError["failure"], string> = {
   unknown_host: "its host name does not exist",
   timeout: "it did not answer in time",
   tls_failed: "its certificate is not valid",
-  bad_answer: "what it answered is no HTTP",
+  bad_answer: "it did not answer with HTTP",
   connection_failed: "no connection could be made",
 };
 
@@ -34,14 +33,12 @@ function saidOf(status: number): string {
   if (status === 401 || status === 403) return "it refuses the API key";
   if (status === 429) return "it asks for fewer requests";
   if (status === 400) return "it refuses the text or the language";
-  return status >= 500
-    ? "it has a failure of its own"
-    : "it does not answer as LibreTranslate does";
+  return status >= 500 ? "it failed" : "it does not answer as LibreTranslate does";
 }
 
 function baseUrl({ domain }: Server): string {
   const url = serverAddress(domain);
-  if (!URL.canParse(url)) throw new TranslationError("its address is none");
+  if (!URL.canParse(url)) throw new TranslationError("its address is not valid");
   return url.replace(/\/+$/, "");
 }
 
@@ -74,7 +71,7 @@ type Languages = z.infer<typeof Languages>;
 const KNOWN_MS = 10 * 60_000;
 const known = new LRUCache<string, Languages>({ max: 100, ttl: KNOWN_MS });
 
-/** What the server speaks, as of the last minutes. @throws {TranslationError} */
+/** The server's languages, cached for minutes. @throws {TranslationError} */
 export async function readLanguages(server: Server): Promise<Languages> {
   const before = known.get(server.domain);
   if (before) return before;
@@ -83,19 +80,18 @@ export async function readLanguages(server: Server): Promise<Languages> {
   return languages;
 }
 
-// Versions of the server differ in what they call these.
 const OTHER_NAMES: Record<string, string[]> = {
   "zh-Hans": ["zh-Hans", "zh-CN", "zh"],
   "pt-BR": ["pt-BR", "pb", "pt"],
 };
 
-/** What a server calls a language; null: it does not speak it. */
+/** The server's code for a language; null: unsupported. */
 export function codeOf(tag: string, codes: readonly string[]): string | null {
   const names = OTHER_NAMES[tag] ?? [tag, baseOf(tag)];
   return names.find((name) => codes.includes(name)) ?? null;
 }
 
-/** Texts that go together into one call. */
+/** Groups texts into calls. */
 function* batches(texts: readonly string[]): Generator<string[]> {
   let batch: string[] = [];
   let size = 0;
@@ -112,7 +108,7 @@ function* batches(texts: readonly string[]): Generator<string[]> {
 
 const Translated = z.object({ translatedText: z.array(z.string()) });
 
-/** Pieces of HTML in another language, in their order. @throws {TranslationError} */
+/** Translates HTML fragments in order. @throws {TranslationError} */
 export async function translateAll(
   server: Server,
   html: readonly string[],

@@ -11,7 +11,7 @@ const FIELDS = {
 } as const;
 type Table = keyof typeof FIELDS;
 
-/** A text of a record, with what it says in other languages. */
+/** A record's text and its translations. */
 export type TextRow = {
   table: Table;
   field: (typeof FIELDS)[Table];
@@ -37,7 +37,6 @@ async function textsIn(
   return rows.map((row) => ({ table, field, ...row }));
 }
 
-/** What an incident or notice says: its title, and its newest updates. */
 export async function listTexts(
   db: Db,
   grant: PageGrant,
@@ -50,8 +49,8 @@ export async function listTexts(
 }
 
 /**
- * Writes a translation by a machine, unless the text is another one by now, or an operator has
- * translated it. @returns whether it was written
+ * Writes a machine translation unless the text changed or an operator translated it.
+ * @returns whether it was written
  */
 export async function writeTranslation(
   trx: Trx,

@@ -19,6 +19,7 @@ import { later, now, wireNow } from "#lib/platform/clock.ts";
 import { machineMark } from "#lib/platform/i18n/machine.ts";
 import { baseOf } from "#lib/platform/i18n/tags.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { enqueueTranslation } from "#lib/site/translations/consumer.ts";
 import {
   codeOf,
   readLanguages,
@@ -27,22 +28,21 @@ import {
   TranslationError,
   translateAll,
 } from "#lib/site/translations/libretranslate.ts";
-import { orderTranslation } from "#lib/site/translations/order.ts";
+import { translateMarkdown } from "#lib/site/translations/markdown.ts";
 import { listTexts, type TextRow, writeTranslation } from "#lib/site/translations/queries.ts";
-import { translateMarkdown } from "#lib/site/translations/translate.ts";
-import { offeredBy } from "#lib/site/words/languages.ts";
+import { offeredBy } from "#lib/site/words/visitor.ts";
 
 const MOST_CHARACTERS = 10_000;
 const ATTEMPTS = 9;
-// So long others wait for one that is slow; what is not done then comes after them.
+// A slow translation makes others wait this long; its rest then queues behind them.
 const PATIENCE_MS = 60_000;
 const TURN_S = 2;
 
-// Of this process: other jobs have the other places.
+// One per process: other jobs need the other workers.
 let isBusy = false;
 
-/** Whether a text is to be translated into a language: nobody has, or what a machine made is old. */
-function isWanted({ text, field, translations }: TextRow, lang: string): boolean {
+/** Whether a text lacks a current translation, by an operator or a machine. */
+function needsTranslation({ text, field, translations }: TextRow, lang: string): boolean {
   if (text.trim() === "" || text.length > MOST_CHARACTERS) return false;
   if (translations[lang]?.machine === machineMark(text)) return false;
   return !Object.entries(translations).some(
@@ -63,7 +63,7 @@ async function write({ ctx, grant, subject }: Work, lang: string, said: [TextRow
   });
 }
 
-/** @returns whether all is done; else it took too long. @throws {TranslationError} */
+/** @returns whether all is done within the time. @throws {TranslationError} */
 async function translateInto(
   work: Work,
   rows: readonly TextRow[],
@@ -73,7 +73,7 @@ async function translateInto(
   const { server, settings } = work;
   const written = settings.default_language;
   const languages = offeredBy(settings).filter((lang) => baseOf(lang) !== baseOf(written));
-  const wanted = languages.filter((lang) => rows.some((row) => isWanted(row, lang)));
+  const wanted = languages.filter((lang) => rows.some((row) => needsTranslation(row, lang)));
   if (wanted.length === 0) return true;
   const spoken = await readLanguages(server);
   const codes = spoken.map(({ code }) => code);
@@ -86,7 +86,7 @@ async function translateInto(
     if (now().getTime() > ends_at) return false;
     const say = (html: readonly string[]) => translateAll(server, html, { source, target });
     const said: [TextRow, string][] = [];
-    for (const row of rows.filter((one) => isWanted(one, lang)))
+    for (const row of rows.filter((one) => needsTranslation(one, lang)))
       said.push([row, await translateMarkdown(row.text, names, say)]);
     await write(work, lang, said);
   }
@@ -105,7 +105,7 @@ async function note(
     await updateIntegrationRow(trx, grant, id, checked);
     if (again && again.attempt <= ATTEMPTS) {
       const delay_s = delayAfter_s(again.attempt - 1, Math.random());
-      await orderTranslation(trx, again, later(wireNow(), delay_s));
+      await enqueueTranslation(trx, again, later(wireNow(), delay_s));
     }
     return { result: undefined, audit: null, events: [] };
   });
@@ -115,7 +115,7 @@ type Job = Payloads["translate-record"];
 
 async function putOff(ctx: Context, job: Job): Promise<void> {
   const at = later(wireNow(), TURN_S);
-  await ctx.db.transaction().execute((trx) => orderTranslation(trx, job, at));
+  await ctx.db.transaction().execute((trx) => enqueueTranslation(trx, job, at));
 }
 
 async function translate(ctx: Context, grant: PageGrant, job: Job): Promise<void> {
@@ -140,8 +140,8 @@ async function translate(ctx: Context, grant: PageGrant, job: Job): Promise<void
 }
 
 /**
- * Translates what an incident or notice says into the languages of its page, where an operator has
- * not. If the translator fails, that is noted on the integration and tried again later.
+ * Translates an incident or notice into its page's languages, except where an operator did. Records
+ * failures on the integration and retries.
  */
 export async function translateRecord(job: Job): Promise<void> {
   const ctx = systemContext(database(), "translate-record");

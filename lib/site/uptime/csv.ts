@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
-import type { Explained } from "#lib/site/uptime/open-uptime.ts";
+import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine } from "#lib/site/words/escape.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -26,7 +26,7 @@ type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
 const FRACTION = 6;
 
-// No exponent, and no sign that a spreadsheet takes for a formula.
+// Without an exponent, and without a sign that spreadsheets take for a formula.
 function number(value: number): string {
   return value.toFixed(FRACTION).replace(/\.?0+$/, "");
 }
@@ -69,7 +69,7 @@ function ownRows(counted: ExplainedDay, view: View): Row[] {
   }));
 }
 
-/** What checks said stands beside the downtime, and is no part of it. */
+/** Checks are listed beside the downtime and do not count. */
 function checkRows(checks: Explained["checks"]): Row[] {
   const days = checks?.days.toReversed() ?? [];
   return days.map(({ day, up, down, none }) => ({
@@ -82,8 +82,8 @@ function checkRows(checks: Explained["checks"]): Row[] {
 }
 
 /**
- * What an uptime is made of as CSV (RFC 4180): its last column adds up to the downtime. A cell that a
- * spreadsheet would take for a formula begins with an apostrophe.
+ * An uptime's details as CSV (RFC 4180); the last column adds up to the downtime. Formulas are
+ * disabled by an apostrophe.
  */
 export function uptimeCsv(view: View, { service, days, checks }: Explained): string {
   const rows = days.flatMap((day) =>

@@ -13,40 +13,36 @@ import { dayBounds } from "#lib/site/snapshot/days.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/site/uptime/queries.ts";
 
-/** What one child adds to a day of its parent. */
 type ChildDowntime = { service: PublicService; downtime_seconds: number };
 
-/** A day on which something counts, with all that does. */
+/** A day with downtime or a correction. */
 export type ExplainedDay = {
   day: string;
   downtime_seconds: number;
-  /** What went on with the service itself, weighted. */
+  /** The service's own incidents, weighted. */
   own_seconds: number;
-  /** The mean of what its children had; 0 where it has none. */
   children_seconds: number;
-  /** Which of the two is larger, and counts. */
+  /** The larger of the two counts. */
   counted: "own" | "children";
-  /** Its own incidents, each second once; null where there were too many to list. */
+  /** Own incidents, each second once; null: too many to list. */
   periods: Period<CountedIncident>[] | null;
-  /** Children that had any downtime, in the page's order; null where there were too many to list. */
+  /** Children with downtime, in page order; null: too many to list. */
   children: ChildDowntime[] | null;
-  /** What an operator said of it instead of what was found. */
+  /** The operator's correction. */
   correction: DayCorrected | null;
 };
 
 type DayCorrected = {
   reason: string;
   ignore_checks: boolean;
-  /** What counts of the service itself, and what was found; null: that was not corrected. */
+  /** The corrected and the measured downtime of the service itself; null: not corrected. */
   downtime: { seconds: number; found_seconds: number } | null;
 };
 
 type Counted = {
   service: PublicService;
-  /** Of the service and all below it. */
   rolled: ReadonlyMap<number, readonly UptimeDay[]>;
   incidents: readonly CountedIncident[];
-  /** Of the service itself. */
   corrections: readonly Correction[];
   now: string;
   time_zone: string;
@@ -56,12 +52,12 @@ export function weightedSeconds({ seconds, incident }: Period<CountedIncident>):
   return seconds * WEIGHTS[incident.severity];
 }
 
-/** A sum of seconds, rounded to thousandths to hide floating-point error. */
+/** Rounds to thousandths, to hide floating-point errors. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** Whether periods are all that the roll-up counts. */
+/** Whether the listed periods add up to the stored sums. */
 function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): boolean {
   const sum = (severity: CountedIncident["severity"]) =>
     periods
@@ -74,10 +70,10 @@ function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): bo
   );
 }
 
-// Of all days together: as many as a page has services, by default.
+// Of all days together: the default maximum of services.
 const MAX_CHILDREN = 2_000;
 
-/** What children had on each day. */
+/** Children's downtime by day. */
 function childrenByDay({ service, rolled }: Counted): Map<string, ChildDowntime[]> {
   const byDay = new Map<string, ChildDowntime[]>();
   for (const child of service.children)
@@ -103,7 +99,7 @@ function correctionOf(
 
 type Explainable = ServiceDay & Pick<UptimeDay, "downtime_seconds">;
 
-/** Days with downtime, and those that were corrected, the oldest first. */
+/** Days with downtime or a correction, oldest first. */
 function daysToExplain({ service, rolled, corrections }: Counted): Explainable[] {
   const rows = rolled.get(service.id) ?? [];
   const known = new Set(rows.map(({ day }) => day));
@@ -117,8 +113,8 @@ function daysToExplain({ service, rolled, corrections }: Counted): Explainable[]
 }
 
 /**
- * The days that make up a service's downtime, the newest first, each with what counted on it. A list
- * of incidents that does not add up to what the roll-up says of a day is not shown for it.
+ * Explains a service's downtime by day, newest first. Omits a list of incidents that does not add
+ * up to the stored sum.
  */
 export function explainDays(of: Counted): ExplainedDay[] {
   const { service, incidents, now, time_zone } = of;
@@ -147,7 +143,7 @@ export function explainDays(of: Counted): ExplainedDay[] {
     });
 }
 
-/** Whether all that counted on a day is listed. */
+/** Whether the day lists everything that counted. */
 export function isWhole({ counted, periods, children }: ExplainedDay): boolean {
   return (counted === "own" ? periods : children) !== null;
 }

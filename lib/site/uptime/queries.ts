@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import { happened, type Scope } from "#lib/site/snapshot/queries.ts";
+import { overlaps, type Scope } from "#lib/site/snapshot/queries.ts";
 
 export type CountedIncident = Pick<
   IncidentRow,
@@ -17,8 +17,7 @@ type Asked = Pick<Scope, "history_since"> & {
 };
 
 /**
- * What happened to a service itself in a span of time and counts as downtime, the newest first, as
- * far as the page tells of it.
+ * Incidents of a service itself that count as downtime, newest first, within the page's history.
  */
 export async function listCounted(
   db: Db,
@@ -30,7 +29,7 @@ export async function listCounted(
     select id, title, translations, type, severity, starts_at, ends_at from incidents
     where status_page_id = ${page} and affects_uptime
       and (${history_since}::timestamptz is null or ends_at is null or ends_at > ${history_since})
-      and ${happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
+      and ${overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
       and exists (
         select from incident_services as link
         where link.status_page_id = ${page} and link.service_id = ${service_id}

@@ -7,7 +7,7 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { publicService } from "#lib/site/snapshot/snapshot.ts";
 import { type ExplainedDay, roundSeconds, weightedSeconds } from "#lib/site/uptime/explain.ts";
 import {
@@ -17,7 +17,7 @@ import {
   MAX_DAYS,
   measured,
   rangeOf,
-} from "#lib/site/uptime/open-uptime.ts";
+} from "#lib/site/uptime/read.ts";
 
 const day = z.iso
   .date()
@@ -167,25 +167,24 @@ function correctionOf({
 }
 
 /**
- * A service as the caller may measure it: operators also one whose uptime the page does not show,
- * and by incidents of which visitors are told no more.
+ * Operators may also measure services and incidents that the page does not show.
  * @throws {AppError} `not_found`, `forbidden`
  */
-async function openMeasuredBy(ctx: Context, target: ServiceTarget) {
-  const { grant, snapshot } = await openSnapshot(ctx, target);
+async function loadMeasuredBy(ctx: Context, target: ServiceTarget) {
+  const { grant, snapshot } = await loadSnapshot(ctx, target);
   const service = publicService(snapshot, target.service_id);
   if (!grant.sees_private) return { grant, snapshot, service: measured(service) };
   const scope = { ...snapshot.scope, history_since: null };
   return { grant, snapshot: { ...snapshot, scope }, service };
 }
 
-/** @throws {AppError} `bad_request` for no range of days, or too long a one; `not_found`, `forbidden` */
+/** @throws {AppError} `bad_request` for an invalid or too long range; `not_found`, `forbidden` */
 export async function readServiceUptime(
   ctx: Context,
   target: ServiceTarget,
   asked: AskedRange,
 ): Promise<ServiceUptime> {
-  const { grant, snapshot, service } = await openMeasuredBy(ctx, target);
+  const { grant, snapshot, service } = await loadMeasuredBy(ctx, target);
   const range = rangeOf(asked, snapshot);
   if (range === null)
     throw new AppError("bad_request", `from and to are days that began, at most ${MAX_DAYS}`);

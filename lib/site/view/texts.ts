@@ -2,21 +2,26 @@ import { plainHtml } from "#lib/core/markdown/render.ts";
 import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Marks } from "#lib/site/words/localized.ts";
 
-/** What somebody wrote, and the record that says it. */
-export type Said = { by: object; text: string; marks?: Marks; is_machines?: boolean };
+/** An operator's text and its record. */
+export type OperatorText = { by: object; text: string; marks?: Marks; is_machines?: boolean };
 
-/** How a text is shown: whole, or its beginning only. */
-export type Told = { html: string; is_whole: boolean; marks?: Marks; is_machines?: boolean };
+/** A rendered text, or its beginning. */
+export type RenderedText = {
+  html: string;
+  is_whole: boolean;
+  marks?: Marks;
+  is_machines?: boolean;
+};
 
-/** How the texts of a document are shown, by the record that says them; the others are not. */
-export type Texts = ReadonlyMap<object, Told>;
+/** Rendered texts by record; texts that did not fit are missing. */
+export type Texts = ReadonlyMap<object, RenderedText>;
 
 const BEGINNING = 600;
 const BEGINNING_BYTES = 4_000;
-// What stands around each: its time and kind, a link.
+// Each text's time, kind and link.
 const FRAME_BYTES = 600;
 
-/** The beginning of a text, up to the end of a word. */
+/** Cuts at the end of a word. */
 function beginningOf(text: string): string {
   const start = text.slice(0, BEGINNING);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
@@ -31,8 +36,8 @@ async function htmlOfBeginnings(texts: readonly string[]): Promise<string[]> {
   });
 }
 
-/** Those of some texts that might fit: none of them is rendered to no purpose. */
-function mightFit(said: readonly Said[], bytes: number): Said[] {
+/** Filters by length first: rendering is expensive. */
+function mightFit(said: readonly OperatorText[], bytes: number): OperatorText[] {
   let room = bytes;
   return said.filter(({ text }) => {
     const fits = text.length <= room;
@@ -41,19 +46,18 @@ function mightFit(said: readonly Said[], bytes: number): Said[] {
   });
 }
 
-function howOf({ marks, is_machines }: Said): Pick<Told, "marks" | "is_machines"> {
+function howOf({ marks, is_machines }: OperatorText): Pick<RenderedText, "marks" | "is_machines"> {
   return { marks, ...(is_machines && { is_machines }) };
 }
 
 /**
- * Renders as many texts as fit into a document, the most important first; of those that do not, as
- * many beginnings as fit.
- * @param bytes what all of them together may have as HTML, with what stands around each
+ * Renders the most important texts that fit, then beginnings of the others.
+ * @param bytes budget as HTML, including surroundings
  */
-export async function fitTexts(said: readonly Said[], bytes: number): Promise<Texts> {
+export async function fitTexts(said: readonly OperatorText[], bytes: number): Promise<Texts> {
   const rendered = await renderTexts(mightFit(said, bytes).map(({ text }) => text));
-  const texts = new Map<object, Told>();
-  const begun: Said[] = [];
+  const texts = new Map<object, RenderedText>();
+  const begun: OperatorText[] = [];
   let room = bytes;
   for (const each of said) {
     const html = rendered.get(each.text);

@@ -1,36 +1,42 @@
+import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
+import { Restricted } from "#lib/core/access/restriction.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { lastDays } from "#lib/platform/clock.ts";
-import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import {
+  DEFAULT_LANG,
+  type Locale,
+  type Translate,
+  translator,
+} from "#lib/platform/i18n/translator.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { type Rows, rowsOf } from "#lib/site/view/fit-page.ts";
-import { fitTexts, type Said, type Texts } from "#lib/site/view/texts.ts";
+import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
+import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
+import { fitTexts, type OperatorText, type Texts } from "#lib/site/view/texts.ts";
+import { escapeHtml } from "#lib/site/words/escape.ts";
 import { type Formats, formats } from "#lib/site/words/format.ts";
-import { inLanguageOf } from "#lib/site/words/languages.ts";
-import { localized } from "#lib/site/words/localized.ts";
+import { localized, type Reader } from "#lib/site/words/localized.ts";
 import { type Sentence, sentenceOf } from "#lib/site/words/sentence.ts";
-import type { Visit } from "#lib/site/words/visitor.ts";
+import { inLanguageOf, type Visit } from "#lib/site/words/visitor.ts";
 
-/** A snapshot with what it takes to put it into a visitor's words. */
 export type View = {
   visit: Visit;
   snapshot: Snapshot;
   t: Translate;
   f: Formats;
   sentence: Sentence;
-  /** The one open incident where it is the only one, or without any the one running maintenance. */
+  /** The only open incident or, without any, the only running maintenance. */
   lead: PublicIncident | null;
-  /** What services are called where they stand outside their tree, by id. */
+  /** Unambiguous service names outside their tree, by id. */
   names: ReadonlyMap<number, string>;
-  /** The days of the uptime bars, oldest first. */
   days: string[];
-  /** How the services have a place in a document. */
   rows: Rows;
-  /** The operator's texts that the document shows; none before `withTexts`. */
+  /** Operators' texts; empty before `withTexts`. */
   texts: Texts;
 };
 
-/** The only incident or maintenance, unless the operator wants it below the services. */
+/** The only incident or maintenance, unless the operator lists it below the services. */
 function leadOf({ page, totals, incidents, maintenances }: Snapshot): PublicIncident | null {
   if (page.settings.current_incidents_position !== "above_services") return null;
   if (totals.incidents > 0) return totals.incidents === 1 ? (incidents[0] ?? null) : null;
@@ -60,14 +66,18 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
   };
 }
 
-/** A view with the operator's texts, as many as fit; see `fitTexts`. */
-export async function withTexts(view: View, said: readonly Said[], bytes: number): Promise<View> {
+/** Adds operators' texts, as many as fit; see `fitTexts`. */
+export async function withTexts(
+  view: View,
+  said: readonly OperatorText[],
+  bytes: number,
+): Promise<View> {
   return { ...view, texts: await fitTexts(said, bytes) };
 }
 
 const NAMES_LENGTH = 500;
 
-/** The names of services, as they stand outside their tree; of many the first, and how many more. */
+/** Unambiguous service names; of many the first, and how many more. */
 export function namesOf(ids: number[], { names, t }: View): string[] {
   const all = ids.flatMap((id) => names.get(id) ?? []);
   let length = 0;
@@ -77,4 +87,142 @@ export function namesOf(ids: number[], { names, t }: View): string[] {
   });
   const count = all.length - cut;
   return cut < 0 ? all : [...all.slice(0, cut), t("public.sentence.more", { count })];
+}
+
+// A document may have a megabyte, beside the operator's own code. Cards of current incidents come
+// first, then services; texts take the rest.
+const DOCUMENT_BYTES = 930_000;
+const CARDS_BYTES = 300_000;
+const ROWS_BYTES = 600_000;
+const LINES_BYTES = 450_000;
+
+const CARD_BYTES = 700;
+const CHIP_BYTES = 140;
+const ROW_BYTES = 900;
+const DAY_BYTES = 24;
+const LINE_BYTES = 280;
+
+const MAX_BARRED = 20;
+
+/** Maximum affected services named on a card. */
+export const MAX_CHIPS = 20;
+
+/** How a document lists its services. */
+export type Rows = {
+  /** With bars and texts, or one line each. */
+  are_full: boolean;
+  /** Services with bars: all or, if they do not fit, the roots. */
+  barred: ReadonlySet<number>;
+  /** Services that fit. */
+  shown: ReadonlySet<number>;
+  /** Maximum size as HTML. */
+  bytes: number;
+};
+
+function bytesOfHtml(text: string): number {
+  return Buffer.byteLength(escapeHtml(text));
+}
+
+type Card = { title: string; translations: unknown; service_ids: number[] };
+
+function bytesOfCard(card: Card, { visit, names }: View): number {
+  const title = bytesOfHtml(localized(card, "title", visit));
+  return card.service_ids
+    .slice(0, MAX_CHIPS)
+    .reduce(
+      (sum, id) => sum + CHIP_BYTES + bytesOfHtml(names.get(id) ?? ""),
+      CARD_BYTES + 2 * title,
+    );
+}
+
+/** Drops cards that do not fit; totals still count them. */
+export function withFittingCards(view: View): View {
+  let room = CARDS_BYTES;
+  const fitting = <C extends Card>(cards: readonly C[]): C[] => {
+    const cut = cards.findIndex((card) => {
+      room -= bytesOfCard(card, view);
+      return room < 0;
+    });
+    return cut < 0 ? [...cards] : cards.slice(0, cut);
+  };
+  const { incidents, maintenances, notices, recent, upcoming_maintenances } = view.snapshot;
+  const snapshot = {
+    ...view.snapshot,
+    incidents: fitting(incidents),
+    maintenances: fitting(maintenances),
+    notices: fitting(notices),
+    recent: { ...recent, incidents: fitting(recent.incidents) },
+    upcoming_maintenances: fitting(upcoming_maintenances),
+  };
+  return { ...view, snapshot };
+}
+
+/** Chooses how services are listed, by their size. */
+export function rowsOf(roots: readonly PublicService[], reader: Reader): Rows {
+  const services = roots.flatMap((root) => [root, ...descendants(root)]);
+  const bytesOfName = (service: PublicService) => bytesOfHtml(localized(service, "name", reader));
+  const full = services.reduce(
+    (sum, service) => sum + ROW_BYTES + 2 * bytesOfName(service) + DAY_BYTES * service.days.length,
+    0,
+  );
+  if (full <= ROWS_BYTES) {
+    const all = new Set(services.map(({ id }) => id));
+    return { are_full: true, barred: all, shown: all, bytes: full };
+  }
+  const shown = new Set<number>();
+  let room = LINES_BYTES;
+  for (const service of services) {
+    room -= LINE_BYTES + bytesOfName(service);
+    if (room < 0) break;
+    shown.add(service.id);
+  }
+  const barred = new Set(roots.length > MAX_BARRED ? [] : roots.map(({ id }) => id));
+  return { are_full: false, barred, shown, bytes: LINES_BYTES };
+}
+
+export function bytesForTexts(view: View): number {
+  const { incidents, maintenances, notices, recent, upcoming_maintenances } = view.snapshot;
+  const cards: Card[] = [
+    ...[incidents, maintenances, notices, recent.incidents, upcoming_maintenances].flat(),
+  ];
+  const bytes = cards.reduce((sum, card) => sum + bytesOfCard(card, view), view.rows.bytes);
+  return DOCUMENT_BYTES - bytes;
+}
+
+/** The incident's type in the visitor's language. */
+export function typeName(
+  { type, severity }: { type: string; severity: Severity },
+  { snapshot, visit, t }: View,
+): string {
+  const own = snapshot.types.get(type);
+  return own ? localized(own, "name", visit) : t(`public.type.${severity}`);
+}
+
+/** Outages first, for visitors who come because of one. */
+export function outagesFirst(incidents: readonly PublicIncident[]): PublicIncident[] {
+  const { outages = [], others = [] } = Object.groupBy(incidents, ({ severity }) =>
+    severity === "major" ? "outages" : "others",
+  );
+  return [...outages, ...others];
+}
+
+/**
+ * The sentence that visitors of a page, or members of a restricted one, read now. `is_known`: the
+ * page has services.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readSentence(
+  ctx: Context,
+  target: PageTarget,
+  locale: Locale,
+): Promise<Sentence & { is_known: boolean }> {
+  const visitor: Context = { ...ctx, actor: { kind: "visitor" } };
+  const grant = await authorize(visitor, "page.visit", target).catch((error) => {
+    if (error instanceof Restricted) return authorize(ctx, "page.visit", target);
+    throw error;
+  });
+  const snapshot = await readSnapshot(ctx.db, grant);
+  const { subdomain } = target;
+  const visit = { subdomain, base: "", locale, written: DEFAULT_LANG, chosen: null };
+  return { ...viewOf(visit, snapshot).sentence, is_known: snapshot.by_id.size > 0 };
 }

@@ -7,12 +7,19 @@ import {
   translator,
 } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
-import { dayRange } from "#lib/site/words/day-range.ts";
 import { strftime } from "#lib/site/words/strftime.ts";
+
+/** Some languages write ranges in digits but days in words: then both days are written in full. */
+export function dayRange(format: Intl.DateTimeFormat, from: Date, to: Date): string {
+  const parts = format.formatRangeToParts(from, to);
+  const isNumeric = parts.some(({ type, value }) => type === "literal" && value.includes("/"));
+  if (isNumeric) return `${format.format(from)} – ${format.format(to)}`;
+  return format.formatRange(from, to);
+}
 
 const NBSP = "\u00a0";
 
-// A number stands before its unit in the direction that the unit is written in: "165 ms".
+// Isolates a number and its unit: "165 ms" reads left to right.
 const [FSI, PDI] = ["\u2068", "\u2069"];
 
 const MAX_REMEMBERED = 5_000;
@@ -29,7 +36,6 @@ const FIELDS = {
   zone: { timeZoneName: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Making a formatter costs far more than using it.
 const dateFormat = memoized(
   MAX_REMEMBERED,
   (tag, zone, fields) =>
@@ -67,7 +73,7 @@ const quantityFormat = memoized(
     }),
 );
 
-/** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
+/** A zone's short name, such as `CET`; its offset if it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
   let first = zone;
   for (const candidate of [tag, "en-US", "en-AU", "en-GB"]) {
@@ -86,10 +92,6 @@ function daysBetween(from: string, to: string): number {
 export type Formats = ReturnType<typeof formats>;
 type Options = { date_format: string | null; time_format: string | null };
 
-/**
- * How a page writes times and numbers in a language; times in, wire spelling; shown in the page's
- * zone.
- */
 export function formats(
   locale: Locale,
   zone: string,
@@ -134,7 +136,7 @@ export function formats(
     time: withZone,
     /** `12 March, 14:02 CET` */
     dateTime: (time: string) => `${calendarDay(day(time))}${glue}${withZone(time)}`,
-    /** What stands between a date and the time on it. */
+    /** Between a date and a time. */
     glue,
     /** `12 Mar, 14:02`, `12 Mar 2025, 14:02` */
     shortDateTime: (time: string) => {
@@ -151,14 +153,14 @@ export function formats(
     /** `14:02`, where its zone stands elsewhere */
     bareTime: clock,
     zone: (time: string) => zoneName(new Date(`${time}Z`), zone, tag),
-    /** `in 3 days`, counted on the calendar */
+    /** `in 3 days`, counted in calendar days */
     inDays: (from: string, to: string) =>
       relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"),
-    /** `in 20 minutes`, `in 2 hours`, `in 7 days`, by what has to pass */
+    /** `in 20 minutes`, `in 2 hours`, counted in elapsed time */
     inTime: (seconds: number) => relativeFormat(tag).format(...roughly(seconds)),
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
-    /** `1,204 ms`, with four digits that count */
+    /** `1,204 ms`, with four significant digits */
     quantity: (value: number, unit: string) => quantity(value, unit, tag),
     /** `30 %`, from 0.3 */
     share: (value: number) => percentFormat(tag, "0").format(value),
@@ -175,7 +177,7 @@ function quantity(value: number, unit: string, tag: string): string {
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
-/** A time to come in one unit, as exactly as people say it. */
+/** A future time in one unit, as people say it. */
 function roughly(seconds: number): [number, "minute" | "hour" | "day"] {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.round(minutes / HOUR_MIN);
@@ -188,7 +190,7 @@ function percent(value: number, tag: string): string {
   return percentFormat(tag, value === 100 ? "0" : "2").format(floored / 100);
 }
 
-/** `0 min`, `23 min`, `1 h 12 min`, `2 days 3 h`; public/page.js writes the same. */
+/** `0 min`, `23 min`, `1 h 12 min`, `2 days 3 h`; public/page.js must match. */
 function duration(seconds: number, tag: string, t: Translate): string {
   const told = (unit: "hour" | "minute", count: number) =>
     t(`page.units.${unit}`, { count: numberFormat(tag, "0").format(count) });

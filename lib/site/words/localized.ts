@@ -2,16 +2,15 @@ import { type MachineMark, machineMark } from "#lib/platform/i18n/machine.ts";
 import { baseOf, canonical, type Direction, directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Visit } from "#lib/site/words/visitor.ts";
 
-/** What a document is in, and what an operator writes in. */
 export type Reader = Pick<Visit, "locale" | "written">;
 
-/** What an element says of its text where the document around it is in another language. */
+/** HTML attributes of a text in another language than its document. */
 export type Marks = { lang?: string; dir?: Direction };
 
 type Translations = Partial<Record<string, Partial<Record<string, string | null>> & MachineMark>>;
 type Translated<F extends string> = { [K in F]: string | null } & { translations: unknown };
 
-/** The translations of a field, each with its tag as BCP 47 spells it. */
+/** Operators' translations of a field, by BCP 47 tag. */
 function translationsOf(translations: Translations, field: string): [tag: string, text: string][] {
   return Object.entries(translations).flatMap(([key, texts]) => {
     const [tag, text] = [canonical(key), texts?.[field]];
@@ -20,8 +19,8 @@ function translationsOf(translations: Translations, field: string): [tag: string
 }
 
 /**
- * What an operator wrote, as a reader understands it best: in their very language, in its base, as
- * it was written where that is the same language, in another variant; else as it was written.
+ * Picks the closest text: the exact language, its base, the original in a variant of it, another
+ * variant, the original.
  */
 function wording<F extends string>(
   record: Translated<F>,
@@ -45,7 +44,7 @@ function wording<F extends string>(
   return isCurrent ? { text, lang: locale, is_machines: true } : own;
 }
 
-/** Whether what `localized` gives was translated by a machine. */
+/** Whether `localized` returns a machine translation. */
 export function isMachines<F extends string>(
   record: Translated<F>,
   field: F,
@@ -54,7 +53,7 @@ export function isMachines<F extends string>(
   return wording(record, field, reader).is_machines ?? false;
 }
 
-/** What an operator wrote, in the visitor's language where a translation was given. */
+/** The operator's text in the visitor's language, or as written. */
 export function localized<F extends string>(
   record: Translated<F>,
   field: F,
@@ -63,14 +62,14 @@ export function localized<F extends string>(
   return wording(record, field, reader).text;
 }
 
-/** How a text in a language is marked in a document in another. */
+/** Marks a text's language within a document. */
 export function marksOf(lang: string, { locale }: Pick<Reader, "locale">): Marks {
   if (lang === locale) return {};
   const dir = directionOf(lang);
   return dir === directionOf(locale) ? { lang } : { lang, dir };
 }
 
-/** How what `localized` gives is marked where it stands. */
+/** Marks the language of what `localized` returns. */
 export function marked<F extends string>(record: Translated<F>, field: F, reader: Reader): Marks {
   return marksOf(wording(record, field, reader).lang, reader);
 }

@@ -1,9 +1,8 @@
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
-import { dayRange } from "#lib/site/words/day-range.ts";
+import { dayRange } from "#lib/site/words/format.ts";
 
 const DAYS = 7;
-// A Monday.
 const SOME_WEEK = Date.UTC(2024, 0, 1, 12);
 const DAY_MS = 86_400_000;
 
@@ -14,7 +13,6 @@ const FIELDS = {
   days: { day: "numeric", month: "long" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Making a formatter costs far more than using it.
 const format = memoized(
   1_000,
   (tag, fields) =>
@@ -25,26 +23,25 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** With what day a language's week begins, 1 (Monday) to 7. */
+/** The first day of a language's week, 1 (Monday) to 7. */
 function firstWeekday(tag: string): number {
   return new Intl.Locale(tag).getWeekInfo().firstDay;
 }
 
-/** How a language writes months and weeks. */
+/** Formats of months and weeks in a language. */
 export function monthFormats(locale: Locale) {
   const tag = formatTag(locale);
   const first = firstWeekday(tag);
   return {
-    /** `October 2026`, from `YYYY-MM` */
     month: (month: string) => format(tag, "month").format(noon(`${month}-01`)),
-    /** `12–15 October`, from two days, `YYYY-MM-DD` */
+    /** `12–15 October`, from two `YYYY-MM-DD` */
     dayRange: (from: string, to: string) => dayRange(format(tag, "days"), noon(from), noon(to)),
-    /** The days of a week in its order. */
+    /** In the week's order. */
     weekdays: Array.from({ length: DAYS }, (_, index) => {
       const date = new Date(SOME_WEEK + ((first - 1 + index) % DAYS) * DAY_MS);
       return { short: format(tag, "short").format(date), long: format(tag, "long").format(date) };
     }),
-    /** How many days of its week come before a day. */
+    /** Days of the week before this day. */
     placeInWeek: (day: string) => (Temporal.PlainDate.from(day).dayOfWeek - first + DAYS) % DAYS,
   };
 }

@@ -9,24 +9,22 @@ import { localized, type Marks, marked, type Reader } from "#lib/site/words/loca
 export type Sentence = {
   severity: Severity | null;
   text: string;
-  /** Where it is the operator's, in another language. */
   marks?: Marks;
-  /** Since when, wire time; null when all is well. */
   since: string | null;
-  /** Until when, wire time, where it tells of one planned thing. */
+  /** Wire time, if one maintenance is the only cause. */
   until?: string | null;
 };
 
 const MAX_NAMED = 3;
 
-/** What is shown of what goes on now and is as bad as the page's state. */
+/** The incidents that cause the page's state. */
 export function causes({ state, incidents, maintenances }: Snapshot): PublicIncident[] {
   return [...incidents, ...maintenances].filter(
     (incident) => incident.severity === state?.severity,
   );
 }
 
-/** The affected services that a sentence names: not those below one that is affected itself. */
+/** Affected services, without those below another affected one. */
 function affected({ state, by_id }: Snapshot): PublicService[] {
   const isHit = ({ own }: PublicService) => own !== null && own.severity === state?.severity;
   const within = (service: PublicService): boolean => {
@@ -45,8 +43,8 @@ function isEverything(services: PublicService[], { by_id }: Snapshot): boolean {
 const PLURAL = /(?<![iu'’s])s$| (and|&) /;
 const SINGULAR = /^(Kubernetes|Postgres|Jenkins|News)$/;
 
-// A name may itself be a plural: "Payments are down". English shows it; other languages word their
-// singular around it.
+// English agrees with plural names: "Payments are down". Other languages put a singular noun before
+// the name.
 function grammaticalNumber([only = "", ...others]: string[], { locale }: Reader): number {
   const isPlural = baseOf(locale) === "en" && PLURAL.test(only) && !SINGULAR.test(only);
   return others.length > 0 || isPlural ? 2 : 1;
@@ -59,8 +57,8 @@ type Words = {
 };
 
 /**
- * Names of services for the sentence, a child's with its parent's: "us-east (API)"; the parent once
- * where all have the same: "us-east and eu-west (API)".
+ * Names services with their parents: "us-east (API)"; a shared parent once: "us-east and eu-west
+ * (API)".
  */
 function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list }: Words): string {
   const parentOf = ({ parent_id }: PublicService) =>
@@ -79,7 +77,7 @@ function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list 
   return within(list([...told.slice(0, MAX_NAMED), more]), shared);
 }
 
-/** The page's state in one line: it names the worst thing that goes on. */
+/** The page's state in one line, naming the worst incident. */
 export function sentenceOf(snapshot: Snapshot, words: Words): Sentence {
   const { t, visit } = words;
   const severity = snapshot.state?.severity ?? null;

@@ -1,6 +1,6 @@
 import { memoized } from "#lib/platform/memoized.ts";
 
-// Directives that stand for others, as in the C locale.
+// Composed directives of the C locale.
 const COMPOSED: Record<string, string> = {
   ...{ D: "%m/%d/%y", F: "%Y-%m-%d", R: "%H:%M", T: "%H:%M:%S", r: "%I:%M:%S %p" },
   ...{ c: "%a %b %e %H:%M:%S %Y", x: "%m/%d/%y", X: "%H:%M:%S", h: "%b" },
@@ -9,12 +9,12 @@ const COMPOSED: Record<string, string> = {
 
 const padded = (value: number, length = 2) => String(value).padStart(length, "0");
 
-/** Weeks of a year that begin with its first day of the week, which counts from 0. */
+/** Weeks of a year, counted from its first `weekday`. */
 function week({ dayOfYear }: Temporal.ZonedDateTime, weekday: number): number {
   return Math.floor((dayOfYear + 6 - weekday) / 7);
 }
 
-// What no formatter knows.
+// Directives without a formatter.
 const COMPUTED: Record<string, (at: Temporal.ZonedDateTime) => string> = {
   C: ({ year }) => padded(Math.floor(year / 100)),
   g: ({ yearOfWeek = 0 }) => padded(yearOfWeek % 100),
@@ -66,7 +66,6 @@ const TYPES: Record<string, Intl.DateTimeFormatPartTypes> = {
   ...{ H: "hour", I: "hour", M: "minute", S: "second", p: "dayPeriod", Z: "timeZoneName" },
 };
 
-// Making a formatter costs far more than using it.
 const formatter = memoized(
   1_000,
   (language, letter = "", zone) =>
@@ -86,10 +85,7 @@ function field(letter: string, date: Date, zone: string, tag: string): string | 
   return /^[mdHIMS]$/.test(letter) ? value.padStart(2, "0") : value;
 }
 
-/**
- * A date in an operator's own format: `%d.%m.%Y`, `%I:%M %p`, `%-d %B`. An unknown directive stays
- * as it is.
- */
+/** Formats a date: `%d.%m.%Y`, `%I:%M %p`, `%-d %B`. Unknown directives stay as they are. */
 export function strftime(format: string, date: Date, zone: string, tag: string): string {
   return format.replace(/%(-?)([A-Za-z%])/g, (all, bare: string, letter: string) => {
     const value = field(letter, date, zone, tag);

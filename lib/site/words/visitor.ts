@@ -1,22 +1,20 @@
+import type { Settings } from "#lib/pages/schema.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
-import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
+import { closest, negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
 
-/** How a visitor came: what links and texts depend on. */
+/** A visit's language and base path. */
 export type Visit = {
   subdomain: string;
-  /**
-   * What stands before every path of the page: empty on its own host, `/s/acme` on the
-   * application's.
-   */
+  /** Prefix of the page's paths: empty on its own host, `/s/acme` on the application's. */
   base: string;
-  /** The language they read; `und`: none that we speak, as long as the page is not known. */
+  /** `und` until the page's languages are known. */
   locale: Locale;
-  /** What the operator writes, where it is not translated. */
+  /** The operator's language. */
   written: string;
-  /** The language asked for in the address, which links carry on. */
+  /** The language in the URL, which links keep. */
   chosen: Locale | null;
-  /** Whether the page is shown to them as somebody who signed in. */
+  /** Whether a signed-in visitor sees the page. */
   signed_in?: boolean;
 };
 
@@ -38,14 +36,36 @@ export function visitOf({ subdomain, host, accept_language, lang }: Asked): Visi
   };
 }
 
-/** The address of a path of the page (`""`: its start) for this visit. */
+/** The URL of a path on the page; `""` is the start. */
 export function href({ base, chosen }: Visit, path: string, lang: Locale | null = chosen): string {
   const address = `${base}${path}` || "/";
   return lang ? `${address}${address.includes("?") ? "&" : "?"}lang=${lang}` : address;
 }
 
-/** The id in a path or query; 0, which nothing has, when there is none. */
+/** Parses an id; 0, which no record has, if it is none. */
 export function numberIn(segment: string | readonly string[]): number {
   const id = /^[1-9]\d{0,15}$/.test(String(segment)) ? Number(segment) : 0;
   return Number.isSafeInteger(id) ? id : 0;
+}
+
+type Spoken = Pick<Settings, "languages" | "default_language">;
+
+/** The operator's choice of languages, as far as texts exist. */
+export function offeredBy({ languages }: Pick<Spoken, "languages">): readonly Locale[] {
+  const chosen = new Set(languages.flatMap((tag) => closest(tag) ?? []));
+  return chosen.size > 0 ? [...chosen] : LOCALES;
+}
+
+/** Picks the language: the visitor's, or the page's default. */
+export function inLanguageOf(visit: Visit, settings: Spoken): Visit {
+  const offered = offeredBy(settings);
+  const { default_language } = settings;
+  const wishes = [visit.locale, default_language, DEFAULT_LANG, ...offered];
+  const locale = wishes.map((tag) => closest(tag, offered)).find((found) => found !== null);
+  return {
+    ...visit,
+    locale: locale ?? DEFAULT_LANG,
+    written: default_language,
+    chosen: visit.chosen !== null && offered.includes(visit.chosen) ? visit.chosen : null,
+  };
 }

@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { findIncident } from "#lib/site/snapshot/queries.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
@@ -27,7 +27,7 @@ export async function readSubscribePage(
   ctx: Context,
   { subdomain, incident = "", service = "" }: PageTarget & { incident?: string; service?: string },
 ): Promise<SubscribePage> {
-  const { grant, snapshot } = await openSnapshot(ctx, { subdomain });
+  const { grant, snapshot } = await loadSnapshot(ctx, { subdomain });
   const found = await findIncident(ctx.db, grant, snapshot.scope, numberIn(incident));
   const service_id = snapshot.by_id.get(numberIn(service))?.id ?? null;
   const isNarrowed = grant.sees_only !== null;

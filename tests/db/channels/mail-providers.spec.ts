@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ database }) => {
   allowPrivateTargets(true);
 });
 test.afterEach(async () => {
-  await lanes.stop();
+  await senders.stop();
   process.env.PROVIDER_URLS = "";
   provideEnv({});
 });
@@ -185,7 +185,7 @@ test("what a provider answers to our account or its limits loses nothing and nam
     await room.open();
     await room.plan();
     await room.send();
-    await lanes.stop();
+    await senders.stop();
     expect(await room.counts()).toMatchObject({ planned: 1, waiting: 1 });
   }
   const kept = JSON.stringify(await room.ledger());

@@ -10,8 +10,8 @@ import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
-import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
+import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
+import { testSubscription } from "#lib/notifications/test-messages.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { loadJoinLink } from "#lib/pages/join-links/join.ts";
 import { getJoinLink, renewJoinLink } from "#lib/pages/join-links/link.ts";
@@ -185,7 +185,7 @@ test("an integration whose secret is lost counts as without it, and the page's f
   ]);
   const token = callbackUrl(id).split("/").at(-1) ?? "";
   const callback = { url: callbackUrl(id), headers: new Headers(), body: "From=%2B1555&Body=STOP" };
-  expect(await takeCallback(token, callback)).toBe("refused");
+  expect(await handleCallback(token, callback)).toBe("refused");
 });
 
 test("the findings say that a webhook's secret is lost", async ({ database, receiver }) => {

@@ -12,11 +12,13 @@ import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { webhooks } from "#lib/notifications/webhook-deliveries/consumer.ts";
+import {
+  listDeliveries,
+  redeliver,
+  webhooks,
+} from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { addDeliveries } from "#lib/notifications/webhook-deliveries/queries.ts";
-import { listDeliveries } from "#lib/notifications/webhook-deliveries/read.ts";
-import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
-import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
+import { deleteWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createWebhook } from "#lib/notifications/webhooks/create.ts";
 import { CreateWebhook } from "#lib/notifications/webhooks/schema.ts";
+import { createWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 import { createSubscription } from "#lib/subscribers/change.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { expect, test } from "#tests/support/test.ts";

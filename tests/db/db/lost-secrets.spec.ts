@@ -1,4 +1,4 @@
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
@@ -15,7 +15,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
   allowPrivateTargets(false);

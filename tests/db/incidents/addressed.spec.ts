@@ -7,7 +7,7 @@ import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
 import { CreateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { readAudience } from "#lib/notifications/audience/read.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -4,7 +4,7 @@ import { importCalendars } from "#lib/incidents/calendar-import/import-calendars
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration, updateIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
@@ -35,7 +35,7 @@ test.afterEach(async () => {
   await calendar.close();
 });
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   await stopBackground();
   await mails.close();
   useSmtp("");

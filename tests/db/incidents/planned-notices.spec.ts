@@ -6,9 +6,9 @@ import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";
 import { getInfoNotice, listInfoNotices } from "#lib/incidents/info-notices/read.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
-import { readFacts } from "#lib/notifications/facts.ts";
+import { readEventFacts } from "#lib/notifications/event-facts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { openNotice } from "#lib/site/snapshot/open.ts";
+import { loadNotice } from "#lib/site/snapshot/records.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { dispatchJobs, eventsOf } from "#tests/support/events.ts";
 import { systemGrant, visitorGrant } from "#tests/support/incidents.ts";
@@ -45,12 +45,12 @@ async function planned(db: Db) {
     forOperators: () => seenBy(ctx),
     forVisitors: async () => {
       const { notices } = await readSnapshot(db, await visitorGrant(db, page.subdomain));
-      const opened = await openNotice(visitor, target).catch(() => null);
+      const opened = await loadNotice(visitor, target).catch(() => null);
       return [...(await seenBy(visitor)), notices.length, opened?.notice.title ?? null];
     },
     told: async () => {
       const [event] = await events();
-      return event && (await readFacts(db, grant, event))?.update?.description;
+      return event && (await readEventFacts(db, grant, event))?.update?.description;
     },
     put: (fields: object) => updateInfoNotice(ctx, target, parseInput(UpdateInfoNotice, fields)),
     remove: () => deleteInfoNotice(ctx, target),

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { watchCertificates } from "#lib/monitoring/warnings/watch-certificates.ts";
 import { watchChecks } from "#lib/monitoring/warnings/watch-checks.ts";
-import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
+import { sendBatch, senders } from "#lib/notifications/send-batch.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { watchWorkers } from "#lib/server/app/keep-watch.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
@@ -23,7 +23,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
   allowPrivateTargets(false);
@@ -72,7 +72,7 @@ test("with auto_notify subscribers of the service hear once that it began and is
   const news = async () => {
     await dispatch(await eventsOf(database, page.id));
     await sendBatch({ status_page_id: page.id, channel: "email", due_at: wireNow() });
-    await lanes.settled();
+    await senders.settled();
     return [own, other].map(({ email }) => mails.to(email).length);
   };
   await tell(quiet, false);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
-import { previewAudience, readAudience } from "#lib/notifications/audience/read.ts";
+import { previewAudience, readAudience } from "#lib/notifications/audience/audience.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { previewAudience, readAudience } from "#lib/notifications/audience/read.ts";
+import { previewAudience, readAudience } from "#lib/notifications/audience/audience.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
 import { mintIncident } from "#tests/support/incidents.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
+import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
 import { pollOptOuts } from "#lib/notifications/provider-reports/poll-opt-outs.ts";
-import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
 import { twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
@@ -60,7 +60,7 @@ test("who replies STOP gets no more SMS of that page until they reply START", as
   const reply = async (Body: string, key = "an-auth-token-of-twilio") => {
     const body = new URLSearchParams({ From: "+4915112345678", Body }).toString();
     const signature = twilioSignature(url, body, key).toString("base64");
-    return takeCallback(token, {
+    return handleCallback(token, {
       url,
       body,
       headers: new Headers({ "x-twilio-signature": signature }),
@@ -76,7 +76,7 @@ test("who replies STOP gets no more SMS of that page until they reply START", as
   expect(await quarantineOf(database, elsewhere)).toEqual(OPEN);
   expect(await reply("START")).toBe("taken");
   expect(await quarantineOf(database, own)).toEqual(OPEN);
-  expect(await takeCallback(`${token}x`, { url, body: "", headers: new Headers() })).toBe(
+  expect(await handleCallback(`${token}x`, { url, body: "", headers: new Headers() })).toBe(
     "unknown",
   );
 });
@@ -103,7 +103,7 @@ test("a bounce is told twice and counts once; a complaint ends an address for go
       signature: { timestamp, token, signature },
       "event-data": data,
     });
-    return takeCallback(url.split("/").at(-1) ?? "", { url, body, headers: new Headers() });
+    return handleCallback(url.split("/").at(-1) ?? "", { url, body, headers: new Headers() });
   };
   const bounced = {
     event: "failed",

@@ -1,7 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { testIntegration } from "#lib/notifications/test-messages/test-integration.ts";
-import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
+import { testIntegration, testSubscription } from "#lib/notifications/test-messages.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

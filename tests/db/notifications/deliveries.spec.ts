@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Keyset } from "#db/keyset.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listLog, readNews, readNewsOf } from "#lib/notifications/log/read.ts";
+import { listLog, readEventLog, readUpdateLogs } from "#lib/notifications/log/read.ts";
 import type { LogFilter, Logged } from "#lib/notifications/log/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
@@ -64,14 +64,14 @@ test("messages and webhooks stand in one log, narrowed by state, way, subject, p
   expect(JSON.stringify(rows)).not.toMatch(/secret|1511234/);
   expect(rows[0]?.told).toMatchObject({ subject, title: expect.any(String), severity: "major" });
   const counts = { planned: 3, handed_over: 1, quarantined: 1, withdrawn: 0, waiting: 1 };
-  expect((await readNews(ctx, page, news.id))?.counts).toEqual(counts);
-  expect([...(await readNewsOf(ctx, page, subject)).values()]).toEqual([
+  expect((await readEventLog(ctx, page, news.id))?.counts).toEqual(counts);
+  expect([...(await readUpdateLogs(ctx, page, subject)).values()]).toEqual([
     { event_id: news.id, counts },
   ]);
 
   const stranger = (await mintOrganization(database)).page;
   expect((await listLog(ctx, stranger, { limit: 9 }, { event_id: news.id })).rows).toEqual([]);
-  expect(await readNews(ctx, stranger, news.id)).toBeNull();
+  expect(await readEventLog(ctx, stranger, news.id)).toBeNull();
 });
 
 test("walking the log forth and back skips nothing and repeats nothing, however much is of one second", async ({

@@ -1,6 +1,9 @@
 import { systemContext } from "#lib/core/request/context.ts";
-import type { DeliveryFilter } from "#lib/notifications/webhook-log/queries.ts";
-import { getLoggedDelivery, listLoggedDeliveries } from "#lib/notifications/webhook-log/read.ts";
+import type { DeliveryFilter } from "#lib/notifications/webhook-deliveries/log.queries.ts";
+import {
+  getLoggedDelivery,
+  listLoggedDeliveries,
+} from "#lib/notifications/webhook-deliveries/log.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

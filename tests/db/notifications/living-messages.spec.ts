@@ -1,4 +1,4 @@
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
@@ -29,7 +29,7 @@ test.beforeEach(async ({ database }) => {
 test.afterEach(async () => {
   shiftClock(0);
   shifted = 0;
-  await lanes.stop();
+  await senders.stop();
   await standIn.close();
   delete process.env.PROVIDER_URLS;
   provideEnv({});

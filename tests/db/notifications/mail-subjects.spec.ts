@@ -1,4 +1,4 @@
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -15,7 +15,7 @@ test.beforeEach(async ({ database }) => {
   useSmtp(mails.url);
 });
 test.afterEach(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });

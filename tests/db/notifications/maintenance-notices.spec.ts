@@ -5,7 +5,7 @@ import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { watchTimers } from "#lib/incidents/timers/watch-timers.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
@@ -25,7 +25,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });

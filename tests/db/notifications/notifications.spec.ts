@@ -1,5 +1,5 @@
-import { readAudience } from "#lib/notifications/audience/read.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { addToGroup } from "#tests/support/access-groups.ts";
@@ -17,7 +17,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });

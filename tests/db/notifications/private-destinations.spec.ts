@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
@@ -45,7 +45,7 @@ test.beforeEach(async ({ database }) => {
   mails = await MailServer.open();
 });
 test.afterEach(async () => {
-  await lanes.stop();
+  await senders.stop();
   delete process.env.DNS_SERVERS;
   provideEnv({});
   await names.close();

@@ -1,6 +1,6 @@
 import { readFindings } from "#lib/api/attention/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine/read.ts";
+import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

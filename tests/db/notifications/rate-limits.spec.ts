@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
@@ -14,7 +14,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await lanes.stop();
+  await senders.stop();
 });
 test.afterAll(() => allowPrivateTargets(false));
 

@@ -1,5 +1,5 @@
 import { readFindings } from "#lib/api/attention/read.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -18,7 +18,7 @@ test.beforeEach(async ({ database }) => {
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });

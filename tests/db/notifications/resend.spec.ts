@@ -1,7 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { quarantineAgain, releaseSubscription } from "#lib/notifications/quarantine/release.ts";
+import { releaseSubscription, undoRelease } from "#lib/notifications/quarantine.ts";
 import { resendNotification } from "#lib/notifications/resend.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock, toWire } from "#lib/platform/clock.ts";
@@ -30,7 +30,7 @@ test.beforeEach(async ({ database }) => {
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });
@@ -111,7 +111,7 @@ test("sending again to a dead address ends its quarantine; so does its release, 
   const before = await releaseSubscription(room.ctx, target);
   expect(await until()).toBeNull();
   expect(before).toMatchObject({ quarantined_until: quarantined });
-  if (before) await quarantineAgain(room.ctx, target, before);
+  if (before) await undoRelease(room.ctx, target, before);
   expect(await until()).toBe(quarantined);
 
   mails.refusal = null;

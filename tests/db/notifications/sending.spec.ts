@@ -1,6 +1,6 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { updateSubscription } from "#lib/subscribers/change.ts";
@@ -20,7 +20,7 @@ test.beforeEach(async ({ database }) => {
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });
@@ -177,7 +177,7 @@ test("500 receivers that hang hold up neither mail nor another organization", as
   await Promise.all([mails.nth(own.email), mails.nth(others.email)]);
   expect(performance.now() - began).toBeLessThan(3_000);
   await receiver.nth(200);
-  await lanes.stop();
+  await senders.stop();
   await Promise.all(sending);
 });
 

@@ -1,7 +1,7 @@
 import { delivered } from "#lib/channels/provider-call.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { claimNotifications, writeOutcomes } from "#lib/notifications/ledger.queries.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { outcomeOf, postponed } from "#lib/notifications/sending/outcomes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -14,7 +14,7 @@ test.beforeAll(async ({ database }) => {
   allowPrivateTargets(true);
 });
 test.afterAll(async () => {
-  await lanes.stop();
+  await senders.stop();
   allowPrivateTargets(false);
 });
 

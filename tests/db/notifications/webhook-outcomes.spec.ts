@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { DELAYS_S } from "#lib/notifications/webhook-deliveries/retries.ts";
+import { DELAYS_S } from "#lib/notifications/webhook-deliveries/outcome.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { jobsOf, pending } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/api/attention/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { previewMail } from "#lib/notifications/email-preview/preview.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { previewMail } from "#lib/notifications/email-preview.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
@@ -13,7 +13,7 @@ import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(({ database }) => installJobs().then(() => void database));
 test.afterEach(async () => {
-  await lanes.stop();
+  await senders.stop();
   useSmtp("");
 });
 

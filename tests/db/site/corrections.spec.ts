@@ -8,7 +8,7 @@ import {
   undoCorrection,
 } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
-import { openUptime } from "#lib/site/uptime/open-uptime.ts";
+import { loadUptime } from "#lib/site/uptime/read.ts";
 import { checker } from "#tests/support/check-results.ts";
 import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -43,7 +43,7 @@ async function outage(database: Parameters<typeof mintService>[0]) {
   const target = { ...page, service_id: child, day: DAY };
   const explained = async (service_id: number) => {
     const asked = { from: DAY, to: "2026-10-26" };
-    const { service: _, ...explained } = (await openUptime(ctx, { ...page, service_id, asked }))
+    const { service: _, ...explained } = (await loadUptime(ctx, { ...page, service_id, asked }))
       .explained;
     return explained;
   };

@@ -4,7 +4,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { editUpdate } from "#lib/incidents/change-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
-import { testIntegration } from "#lib/notifications/test-messages/test-integration.ts";
+import { testIntegration } from "#lib/notifications/test-messages.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
@@ -108,7 +108,7 @@ test("a translator that fails is tried again later, and its integration says why
   const { id } = await page.open();
   const subject = `incident:${id}`;
   for (const [reply, words] of [
-    [{ status: 500, body: { error: "boom" } }, "it has a failure of its own (500)"],
+    [{ status: 500, body: { error: "boom" } }, "it failed (500)"],
     [{ status: 429, body: { error: "slow" } }, "it asks for fewer requests (429)"],
     [{ status: 200, body: "<html>" }, "it does not answer as LibreTranslate does"],
   ] as const) {

@@ -5,7 +5,7 @@ import { secondsBetween, shiftClock } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { publicService, readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { weightedSeconds } from "#lib/site/uptime/explain.ts";
-import { type Explained, explainUptime, rangeOf } from "#lib/site/uptime/open-uptime.ts";
+import { type Explained, explainUptime, rangeOf } from "#lib/site/uptime/read.ts";
 import { mintIncidents, systemGrant, visitorGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

@@ -3,8 +3,8 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { firstDayOf, later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
-import { openUptimeCalendar } from "#lib/site/history/open-calendar.ts";
-import { openServicePage } from "#lib/site/history/open-service-page.ts";
+import { loadUptimeCalendar } from "#lib/site/history/calendar.ts";
+import { loadServicePage } from "#lib/site/history/service-page.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { readServiceUptime } from "#lib/site/uptime/service-uptime.ts";
 import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/incidents.ts";
@@ -53,7 +53,7 @@ test("a service is known from its earliest incident on in every window, whicheve
     expect(uptime).toMatchObject({ starts_at: `${ago(29)}T00:00:00`, elapsed_seconds: 29 * DAY });
     expect(uptime.downtime_seconds).toBe(hours * HOUR);
   }
-  const { opened } = await openServicePage(ctx, { ...page, service_id: child, period: "day" });
+  const { opened } = await loadServicePage(ctx, { ...page, service_id: child, period: "day" });
   expect(opened.uptimes.map(({ uptime }) => uptime.starts_at.slice(0, 10))).toEqual([
     ago(29),
     ago(60),
@@ -66,7 +66,7 @@ test("a month between two incidents of a young service was up, and is no gap", a
 }) => {
   const { page, child, ctx } = await addedToday(database, [outage(80, 1)]);
   const month = ago(30).slice(0, 7);
-  const { calendar } = await openUptimeCalendar(ctx, { ...page, service_id: child, month });
+  const { calendar } = await loadUptimeCalendar(ctx, { ...page, service_id: child, month });
   const between = calendar.months.find((shown) => shown.month === month);
   expect(between?.uptime).toBe(100);
   expect(between?.days.some(({ kind }) => kind === "unknown")).toBe(false);

@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -30,7 +30,7 @@ test.beforeEach(async ({ database }) => {
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await lanes.stop();
+  await senders.stop();
   delete process.env.PROVIDER_URLS;
   provideEnv({});
   await twilio.close();

@@ -1,5 +1,5 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { lanes } from "#lib/notifications/send-batch.ts";
+import { senders } from "#lib/notifications/send-batch.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/change.ts";
 import { erasePerson, readPerson } from "#lib/subscribers/personal-data.ts";
@@ -16,7 +16,7 @@ test.beforeEach(async ({ database }) => {
   useSmtp(mails.url);
 });
 test.afterEach(async () => {
-  await lanes.stop();
+  await senders.stop();
   await mails.close();
   useSmtp("");
 });

@@ -2,14 +2,14 @@ import { expect, test } from "@playwright/test";
 import type { AddressedMessage } from "#lib/channels/channel.ts";
 import { retryInHalves } from "#lib/channels/email/message.ts";
 import { delivered, neverAgain } from "#lib/channels/provider-call.ts";
-import { testedBy } from "#lib/notifications/test-messages/story.ts";
+import { testRecipient } from "#lib/notifications/test-messages.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 
 test.afterEach(() => shiftClock(0));
 
 const messages = (count: number): AddressedMessage<number>[] =>
   Array.from({ length: count }, (_, message) => ({
-    recipient: testedBy(`${message}@example.com`),
+    recipient: testRecipient(`${message}@example.com`),
     message,
   }));
 

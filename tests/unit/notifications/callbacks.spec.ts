@@ -55,13 +55,18 @@ test("Twilio: STOP and START are heard, and numbers that are none", () => {
     twilio.read(new URLSearchParams(form).toString())[0];
   const From = "+4915112345678";
   for (const Body of ["STOP", " stop ", "Unsubscribe", "QUIT"])
-    expect(read({ From, Body })).toMatchObject({ address: From, news: "unwanted" });
-  expect(read({ From, Body: "whatever", OptOutType: "STOP" })).toMatchObject({ news: "unwanted" });
-  expect(read({ From, Body: "Start" })).toMatchObject({ address: From, news: "wanted" });
+    expect(read({ From, Body })).toMatchObject({ address: From, status: "unsubscribed" });
+  expect(read({ From, Body: "whatever", OptOutType: "STOP" })).toMatchObject({
+    status: "unsubscribed",
+  });
+  expect(read({ From, Body: "Start" })).toMatchObject({ address: From, status: "resubscribed" });
   expect(read({ From, Body: "Please stop by" })).toBeUndefined();
   const failed = { To: From, MessageStatus: "undelivered" };
-  expect(read({ ...failed, ErrorCode: "30005" })).toMatchObject({ address: From, news: "dead" });
-  expect(read({ ...failed, ErrorCode: "30006" })).toMatchObject({ news: "dead" });
+  expect(read({ ...failed, ErrorCode: "30005" })).toMatchObject({
+    address: From,
+    status: "bounced",
+  });
+  expect(read({ ...failed, ErrorCode: "30006" })).toMatchObject({ status: "bounced" });
   expect(read({ ...failed, ErrorCode: "30007" })).toBeUndefined();
   expect(read({ To: From, MessageStatus: "delivered" })).toBeUndefined();
 });
@@ -93,14 +98,14 @@ test("Mailgun: bounces and complaints are told from what may pass", () => {
   expect(read({ event: "failed", severity: "permanent", "delivery-status": status })).toEqual({
     type: "email",
     address: recipient,
-    news: "dead",
+    status: "bounced",
     reason: "bounced: 550 No such user",
   });
   expect(read({ event: "failed", severity: "temporary" })).toBeUndefined();
   const refused = { event: "failed", severity: "permanent" };
   const known = { code: 605, message: "Not delivering to previously bounced address" };
   const suppressed = { reason: "suppress-bounce", "delivery-status": known };
-  expect(read({ ...refused, ...suppressed })).toMatchObject({ news: "dead" });
+  expect(read({ ...refused, ...suppressed })).toMatchObject({ status: "bounced" });
   for (const message of [
     "5.7.1 Message refused: sender not allowed",
     "5.2.2 mailbox full",
@@ -108,8 +113,8 @@ test("Mailgun: bounces and complaints are told from what may pass", () => {
   ]) {
     expect(read({ ...refused, "delivery-status": { code: 550, message } })).toBeUndefined();
   }
-  expect(read({ event: "complained" })).toMatchObject({ news: "unwanted" });
-  expect(read({ event: "unsubscribed" })).toMatchObject({ news: "unwanted" });
+  expect(read({ event: "complained" })).toMatchObject({ status: "unsubscribed" });
+  expect(read({ event: "unsubscribed" })).toMatchObject({ status: "unsubscribed" });
   expect(read({ event: "delivered" })).toBeUndefined();
   expect(mailgun.read("{}")).toEqual([]);
 });
@@ -139,14 +144,14 @@ test("SendGrid: an ECDSA signature over time and body as they came", () => {
 
 test("SendGrid: of a list of events those that end an address", () => {
   const email = "ada@example.com";
-  const read = (event: object) => sendgrid.read(JSON.stringify([{ email, ...event }]))[0]?.news;
-  expect(read({ event: "bounce", type: "bounce", reason: "550 5.1.1" })).toBe("dead");
+  const read = (event: object) => sendgrid.read(JSON.stringify([{ email, ...event }]))[0]?.status;
+  expect(read({ event: "bounce", type: "bounce", reason: "550 5.1.1" })).toBe("bounced");
   expect(read({ event: "bounce", type: "bounce", reason: "554 failed" })).toBeUndefined();
   expect(read({ event: "bounce", type: "blocked" })).toBeUndefined();
-  expect(read({ event: "dropped", reason: "Bounced Address" })).toBe("dead");
-  expect(read({ event: "dropped", reason: "Spam Reporting Address" })).toBe("unwanted");
+  expect(read({ event: "dropped", reason: "Bounced Address" })).toBe("bounced");
+  expect(read({ event: "dropped", reason: "Spam Reporting Address" })).toBe("unsubscribed");
   expect(read({ event: "dropped", reason: "Something else" })).toBeUndefined();
-  expect(read({ event: "spamreport" })).toBe("unwanted");
+  expect(read({ event: "spamreport" })).toBe("unsubscribed");
   expect(read({ event: "deferred" })).toBeUndefined();
   for (const body of ["{}", "null", "x", '[null,1,"a"]']) expect(sendgrid.read(body)).toEqual([]);
 });

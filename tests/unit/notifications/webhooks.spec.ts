@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { newEvent, newMessageId } from "#lib/core/events/event.ts";
-import { DELAYS_S, judge } from "#lib/notifications/webhook-deliveries/retries.ts";
+import { DELAYS_S, judge } from "#lib/notifications/webhook-deliveries/outcome.ts";
 import { newSecret, signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 

@@ -4,7 +4,7 @@ import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { withChanges } from "#lib/pages/read.ts";
 import { parseSettings, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
-import { lookOf } from "#lib/site/look/told.ts";
+import { appearanceReport } from "#lib/site/contrast-report.ts";
 
 const areas = Object.keys(AREAS) as AreaName[];
 const fields = areas.flatMap(fieldsOf);
@@ -87,7 +87,7 @@ test("a preview takes what is valid of what is typed, and leaves the rest as it 
 });
 
 test("contrast is told of the colour as chosen and as shown, which can always be read", () => {
-  const { contrast: told } = lookOf({ ...parseSettings({}), link_color: "ffff00" });
+  const { contrast: told } = appearanceReport({ ...parseSettings({}), link_color: "ffff00" });
   const link = told.find(({ name, scheme }) => name === "link_color" && scheme === "light");
   expect(link).toMatchObject({ chosen: "#ffff00", is_good: false });
   expect(link?.ratio).toBeCloseTo(1.07, 2);
@@ -95,12 +95,12 @@ test("contrast is told of the colour as chosen and as shown, which can always be
 });
 
 test("the swatch of a color is what the page shows: no header color nor band by default", () => {
-  const { shown } = lookOf(parseSettings({}));
+  const { shown } = appearanceReport(parseSettings({}));
   expect(shown.header_bg_color1).toEqual({ light: "#ffffff", dark: "#12161b" });
   expect(shown.header_fg_color).toEqual({ light: "#14181d", dark: "#e8ebee" });
   expect(shown.incident_header_color).toEqual({ light: null, dark: null });
   const chosen = { ...parseSettings({}), link_color: "ffff00", header_bg_color1: "0b4a8f" };
-  const own = lookOf(chosen).shown;
+  const own = appearanceReport(chosen).shown;
   expect(own.header_bg_color2).toEqual({ light: "#0b4a8f", dark: "#0b4a8f" });
   expect(own.link_color?.light).not.toBe("#ffff00");
 });

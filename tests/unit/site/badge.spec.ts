@@ -3,8 +3,7 @@ import measure from "anafanafo";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { type Badge, badgeSvg } from "#lib/site/badge/badge.ts";
-import { lookOf } from "#lib/site/badge/badges.ts";
+import { type Badge, badgeSvg, lookOf } from "#lib/site/badge.ts";
 
 const SEEDS = parseSettings({});
 const FLAT = lookOf({});

@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { lastDays } from "#lib/platform/clock.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/uptime.ts";
-import { barsOf, incidentDays } from "#lib/site/look/bars.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import { barsOf, incidentDays } from "#lib/site/uptime-bars.ts";
 
 const days = lastDays(10, "2026-03-10T12:00:00", "Etc/UTC");
 

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { chartOf, heightOf, PLANE } from "#lib/site/charts/chart.ts";
-import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
+import { chartOf, heightOf, PERIODS, type Period, PLANE } from "#lib/site/charts/chart.ts";
 
 const NOW = 1_795_000_000;
 

@@ -2,8 +2,7 @@ import { expect, test } from "@playwright/test";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { dayBounds, isShownDay } from "#lib/site/snapshot/days.ts";
-import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { secondsUntilChange } from "#lib/site/snapshot/validity.ts";
+import { type Snapshot, secondsUntilChange } from "#lib/site/snapshot/snapshot.ts";
 
 function length(day: string, zone: string): number {
   const { from, to } = dayBounds(day, zone);

@@ -3,9 +3,8 @@ import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
-import { atomOf } from "#lib/site/feeds/atom.ts";
+import { atomOf, rssOf } from "#lib/site/feeds/atom-and-rss.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
-import { rssOf } from "#lib/site/feeds/rss.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { pageTelling } from "#tests/support/views.ts";
 

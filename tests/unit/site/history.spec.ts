@@ -1,27 +1,26 @@
 import { expect, test } from "@playwright/test";
-import { byDay } from "#lib/site/history/by-day.ts";
-import { shownMonth } from "#lib/site/history/months.ts";
+import { byDay, historyMonth } from "#lib/site/history/history.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { monthFormats } from "#lib/site/words/months.ts";
 
 const shown = { first_day: "2026-08-25", today: "2026-11-22" };
 
 test("a page tells of the months from its first day to today, and of no other", () => {
-  expect(shownMonth("2026-08", shown)).toEqual({
+  expect(historyMonth("2026-08", shown)).toEqual({
     month: "2026-08",
     from_day: "2026-08-25",
     to_day: "2026-08-31",
     before: null,
     after: "2026-09",
   });
-  expect(shownMonth("2026-11", shown)).toMatchObject({
+  expect(historyMonth("2026-11", shown)).toMatchObject({
     from_day: "2026-11-01",
     to_day: "2026-11-22",
     before: "2026-10",
     after: null,
   });
   for (const month of ["2026-07", "2026-12", "2026-13", "2026-1", "+002026-11", ""])
-    expect(shownMonth(month, shown), month).toBeNull();
+    expect(historyMonth(month, shown), month).toBeNull();
 });
 
 function incident(id: number, starts_at: string, ends_at: string | null): PublicIncident {

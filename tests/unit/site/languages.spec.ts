@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
-import { inLanguageOf, offeredBy } from "#lib/site/words/languages.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
+import { inLanguageOf, offeredBy } from "#lib/site/words/visitor.ts";
 import { UNSPOKEN } from "#tests/support/languages.ts";
 
 const VISIT = { subdomain: "acme", base: "", locale: "und", written: "en", chosen: null };

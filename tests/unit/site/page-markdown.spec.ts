@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
-import { incidentMarkdown, pageMarkdown } from "#lib/site/markdown/page.ts";
+import { incidentMarkdown, pageMarkdown } from "#lib/site/markdown.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { pageTelling } from "#tests/support/views.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { pageTitle } from "#lib/site/words/page-title.ts";
+import { pageTitle } from "#lib/site/words/labels.ts";
 
 test("a page that is called a status page by its name is not called so twice", () => {
   const told = (name: string, locale: "en" | "de" = "en") =>

@@ -2,9 +2,8 @@ import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { palette } from "#lib/pages/branding/theme.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { type Card, draft } from "#lib/site/picture/card.ts";
-import { drawPicture } from "#lib/site/picture/draw.ts";
-import { canSet } from "#lib/site/picture/fonts.ts";
+import { type Card, canSet, draft } from "#lib/site/picture/card.ts";
+import { drawPicture } from "#lib/site/picture/read.ts";
 
 const card = (text: string, given: Partial<Card> = {}): Card => ({
   state: "major",

@@ -2,13 +2,13 @@ import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
-import type { Facts } from "#lib/notifications/facts.ts";
-import { emailRendererFor } from "#lib/notifications/letters.ts";
+import { emailRendererFor } from "#lib/notifications/email-content.ts";
+import type { EventFacts } from "#lib/notifications/event-facts.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { componentsOf } from "#lib/site/statuspage-json/components.ts";
+import { inPlainText } from "#lib/site/statuspage-json/documents.ts";
 import { incidentsOf } from "#lib/site/statuspage-json/incidents.ts";
-import { inPlainText } from "#lib/site/statuspage-json/plain.ts";
 import { incidentOf, snapshotOf } from "#tests/support/statuspage.ts";
 import { CONTENT } from "#tests/support/stories.ts";
 
@@ -51,7 +51,7 @@ test("no Markdown reaches a plain text: Statuspage JSON, the text of a mail", as
     incidents: [{ incident_updates: [{ body: "issue" }], components: [{ id: "1" }] }],
   });
   const grant = { address: "acme", restricted: false } as unknown as PageGrant;
-  const look = { page: { subdomain: "acme" }, settings: SETTINGS } as unknown as Facts;
+  const look = { page: { subdomain: "acme" }, settings: SETTINGS } as unknown as EventFacts;
   const { templateOf } = await emailRendererFor(grant, look, [CONTENT], {
     from_address: "status@example.com",
     earlier: [],

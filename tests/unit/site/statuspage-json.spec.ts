@@ -3,10 +3,8 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { worstState } from "#lib/services/state.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { componentsOf } from "#lib/site/statuspage-json/components.ts";
-import { momentIn } from "#lib/site/statuspage-json/moment.ts";
-import { Component } from "#lib/site/statuspage-json/shapes.ts";
-import { pageStatus } from "#lib/site/statuspage-json/status.ts";
+import { componentsOf, pageStatus } from "#lib/site/statuspage-json/components.ts";
+import { Component, momentIn } from "#lib/site/statuspage-json/shapes.ts";
 import { incidentOf, NOW, snapshotOf } from "#tests/support/statuspage.ts";
 
 test.beforeAll(() => provideEnv({ PORT: "3000", APP_SECRET: "x".repeat(32) }));

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { machineMark, withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
-import { translateMarkdown } from "#lib/site/translations/translate.ts";
+import { translateMarkdown } from "#lib/site/translations/markdown.ts";
 import { isMachines, localized } from "#lib/site/words/localized.ts";
 
 const capitals = async (html: readonly string[]) =>

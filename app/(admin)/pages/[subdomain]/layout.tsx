@@ -13,7 +13,7 @@ import { mayRole } from "#lib/core/access/permissions.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { getPageUrl, listOwnPages } from "#lib/pages/read.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { readSentence } from "#lib/site/sentence-now.ts";
+import { readSentence } from "#lib/site/view/view.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
 

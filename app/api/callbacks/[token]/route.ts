@@ -1,4 +1,4 @@
-import { takeCallback } from "#lib/notifications/provider-reports/take.ts";
+import { handleCallback } from "#lib/notifications/provider-reports/callbacks.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 
 const MAX_BYTES = 1_048_576;
@@ -18,7 +18,7 @@ export async function POST(request: Request, { params }: Route): Promise<Respons
   // Behind a proxy the request's own address is another than the one that was signed.
   const { search } = new URL(request.url);
   const url = `${callbackUrl(id)}${search}`;
-  const taken = await takeCallback(token, { url, headers: request.headers, body });
+  const taken = await handleCallback(token, { url, headers: request.headers, body });
   const isForm = request.headers.get("content-type")?.includes("form") ?? false;
   if (taken !== "taken" || !isForm) return new Response(null, { status: STATUS[taken] });
   return new Response(NOTHING_TO_DO, { headers: { "content-type": "text/xml" } });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { question } from "#lib/api/actions.ts";
-import { previewAudience } from "#lib/notifications/audience/read.ts";
+import { previewAudience } from "#lib/notifications/audience/audience.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { getStatusPage } from "#lib/pages/read.ts";
 import type { Composable } from "./composable.ts";

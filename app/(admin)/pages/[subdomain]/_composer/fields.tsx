@@ -7,7 +7,7 @@ import { useForm } from "#app/_ui/admin/form.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import type { Composable } from "./composable.ts";
 import type { Kit } from "./read.ts";
 

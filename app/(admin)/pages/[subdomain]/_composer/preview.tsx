@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import { previewMarkdownAction } from "#app/(admin)/_shell/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import type { updateWord } from "#lib/site/words/update-word.ts";
+import type { updateWord } from "#lib/site/words/labels.ts";
 import type { Kit } from "./read.ts";
 
 const PAUSE_MS = 250;

@@ -7,8 +7,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { getIncident, listIncidents, listUpdateAuthors } from "#lib/incidents/read.ts";
 import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
-import { readAudience } from "#lib/notifications/audience/read.ts";
-import { postsSocially } from "#lib/notifications/social/read.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
+import { hasSocialAccount } from "#lib/notifications/social-posts.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
 import type { StatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -42,7 +42,7 @@ const SHOWN = 300;
 /** The most incidents an update is offered for; whoever has more opens theirs. */
 const MOST = "20";
 
-function lookOf(page: StatusPage): Record<string, string> {
+function appearanceReport(page: StatusPage): Record<string, string> {
   const [light, dark] = [palette(page, "light"), palette(page, "dark")];
   const names = ["j", "n", "o", "p", "link"] as const;
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function lookOf(page: StatusPage): Record<string, string> {
 export async function readKit({ ctx, page }: Asked): Promise<Kit> {
   const [templates, posts] = await Promise.all([
     listIncidentTemplates(ctx, page),
-    postsSocially(ctx, page),
+    hasSocialAccount(ctx, page),
   ]);
   const tags = page.languages.filter((tag) => tag !== page.default_language);
   return {
@@ -62,7 +62,7 @@ export async function readKit({ ctx, page }: Asked): Promise<Kit> {
     time_zone: page.time_zone,
     notify: page.notify_by_default,
     social_post: posts ? page.social_post_by_default : null,
-    look: lookOf(page),
+    look: appearanceReport(page),
   };
 }
 

@@ -6,7 +6,7 @@ import { FieldError, useField } from "#app/_ui/admin/field.tsx";
 import { takeTyped } from "#app/_ui/admin/typed-ahead.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { PagePreview } from "./preview.tsx";
 import type { Kit } from "./read.ts";
 import { TemplateList } from "./template-list.tsx";

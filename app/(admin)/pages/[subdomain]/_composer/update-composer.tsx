@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { postUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { Affected } from "./affected.tsx";
 import type { Composable } from "./composable.ts";
 import { Earlier, PromiseChips, Telling, Translations, TypeChips } from "./fields.tsx";

@@ -4,7 +4,7 @@ import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingForm } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { previewSettings } from "#lib/pages/read.ts";
-import { lookOf } from "#lib/site/look/told.ts";
+import { appearanceReport } from "#lib/site/contrast-report.ts";
 import { Images } from "./_ui/images.tsx";
 import { LookProvider } from "./_ui/look.tsx";
 import { Preview } from "./_ui/preview.tsx";
@@ -15,7 +15,7 @@ export default async function AppearancePage({ params }: Props) {
   const { subdomain } = await params;
   const { admin } = await found(openWriter(subdomain));
   const { ctx, t, page, locale } = admin;
-  const look = lookOf(await found(previewSettings(ctx, { subdomain }, {})));
+  const look = appearanceReport(await found(previewSettings(ctx, { subdomain }, {})));
   return (
     <Screen title={t("admin_appearance.title")} of={page.name} t={t}>
       <AreaTexts locale={locale} areas={["admin_appearance"]}>

@@ -2,11 +2,11 @@ import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
-import type { Logged, Told } from "#lib/notifications/log/schema.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import type { EventSubject, Logged } from "#lib/notifications/log/schema.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 
 /** The screen of what was told; null: it is deleted. */
-function addressOf({ subject, title, update_id }: Told, admin: Admin): string | null {
+function addressOf({ subject, title, update_id }: EventSubject, admin: Admin): string | null {
   if (title === null) return null;
   const [kind, id] = subject.split(":");
   const base = `/pages/${admin.page.subdomain}`;
@@ -19,7 +19,7 @@ function isUpdateType(type: string | null): type is UpdateType {
 }
 
 /** Which update of it was told. */
-function updateText({ subject, severity, update_type }: Told, { t }: Admin): string | null {
+function updateText({ subject, severity, update_type }: EventSubject, { t }: Admin): string | null {
   if (subject.startsWith("info_notice:")) return t("admin_deliveries.notice_update");
   if (!isUpdateType(update_type)) return null;
   return t(updateWord({ type: update_type }, { severity: severity ?? "major" }));

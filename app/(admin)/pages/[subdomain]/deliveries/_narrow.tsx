@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readNews } from "#lib/notifications/log/read.ts";
+import { readEventLog } from "#lib/notifications/log/read.ts";
 import {
   LOG_CHANNELS,
   LOG_STATES,
@@ -52,7 +52,7 @@ export async function Scope({ filter, rows, admin }: Props) {
   const { ctx, page, t } = admin;
   const { event_id, subject, subscription_id } = filter;
   if (event_id === undefined && subject === undefined && subscription_id === undefined) return null;
-  const news = event_id === undefined ? null : await readNews(ctx, page, event_id);
+  const news = event_id === undefined ? null : await readEventLog(ctx, page, event_id);
   const [first] = rows;
   const title = news?.told.title ?? first?.told?.title ?? null;
   const address = first?.kind === "message" ? first.address : null;

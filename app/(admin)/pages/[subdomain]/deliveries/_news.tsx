@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { UpdateNews } from "#lib/notifications/log/read.ts";
+import type { UpdateLog } from "#lib/notifications/log/read.ts";
 
 const PARTS = ["handed_over", "waiting", "quarantined", "withdrawn"] as const;
 
 /** How many heard of an update, and what became of their messages, each with its list. */
-export function News({ event_id, counts, admin }: UpdateNews & { admin: Admin }) {
+export function News({ event_id, counts, admin }: UpdateLog & { admin: Admin }) {
   const { t, page } = admin;
   const log = `/pages/${page.subdomain}/deliveries?event_id=${event_id}&channel=subscribers`;
   if (!counts)

@@ -10,7 +10,7 @@ import { readScreen } from "#app/(admin)/_paging.ts";
 import { listLog } from "#lib/notifications/log/read.ts";
 import type { Logged } from "#lib/notifications/log/schema.ts";
 import { resentSince } from "#lib/notifications/resend.ts";
-import { listWebhooks } from "#lib/notifications/webhooks/read.ts";
+import { listWebhooks } from "#lib/notifications/webhooks/webhooks.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";
 import { About } from "./_about.tsx";
 import { filterIn, type LogQuery, NARROWS } from "./_filter.ts";

@@ -2,14 +2,13 @@
 import { action } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
-import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
-import { sendTestMail } from "#lib/notifications/email-preview/send-test.ts";
+import { EmailPreview, sendTestMail } from "#lib/notifications/email-preview.ts";
 
 /** Sends what is typed, saved or not, to the address of whoever asks for it. */
 export const testMailAction = action(
   "testMailAction",
   {
-    input: AskedMail,
+    input: EmailPreview,
     read: (form) =>
       fieldsIn(form, {
         kind: textIn,

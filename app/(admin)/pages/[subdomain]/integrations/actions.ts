@@ -1,4 +1,5 @@
 "use server";
+
 import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action } from "#lib/api/actions.ts";
@@ -6,12 +7,8 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
 import { importNow } from "#lib/incidents/calendar-import/import-now.ts";
-import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
-import { sendTestMail } from "#lib/notifications/email-preview/send-test.ts";
-import {
-  TestIntegration,
-  testIntegration,
-} from "#lib/notifications/test-messages/test-integration.ts";
+import { EmailPreview, sendTestMail } from "#lib/notifications/email-preview.ts";
+import { TestIntegration, testIntegration } from "#lib/notifications/test-messages.ts";
 import {
   createIntegration,
   deleteIntegration,
@@ -98,7 +95,7 @@ export const testIntegrationAction = action(
   },
   async ({ ctx, target, input, t }) => {
     const { name } = await getIntegration(ctx, target);
-    const asked = parseInput(AskedMail, { kind: "notification" });
+    const asked = parseInput(EmailPreview, { kind: "notification" });
     const reason =
       isKind(name) && testedTo(name) === "mail"
         ? await sendTestMail(ctx, target, asked, (await currentUser())?.email ?? "")

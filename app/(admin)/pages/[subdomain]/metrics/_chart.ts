@@ -3,8 +3,7 @@ import { now } from "#lib/platform/clock.ts";
 import { getPoints } from "#lib/services/metric-entries/read.ts";
 import { featuredNumber } from "#lib/services/metric-entries/rules.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { type Chart, chartOf } from "#lib/site/charts/chart.ts";
-import { PERIODS, type Period } from "#lib/site/charts/periods.ts";
+import { type Chart, chartOf, PERIODS, type Period } from "#lib/site/charts/chart.ts";
 
 /** A metric's line over a period up to now, and the number that stands beside it. */
 export async function readChart(

@@ -4,7 +4,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { PageState } from "#app/(admin)/_shell/page-state.tsx";
 import { getPageUrl } from "#lib/pages/read.ts";
-import { readSentence } from "#lib/site/sentence-now.ts";
+import { readSentence } from "#lib/site/view/view.ts";
 import { readNow } from "./_read.ts";
 import { Attention } from "./_ui/attention.tsx";
 import { Deliveries } from "./_ui/deliveries.tsx";

@@ -9,7 +9,7 @@ import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
-import { lookOf } from "#lib/site/look/told.ts";
+import { appearanceReport } from "#lib/site/contrast-report.ts";
 import { settingsIn } from "./_read.ts";
 
 // What the API reads as "not given" is, in a form, a field that somebody emptied.
@@ -95,5 +95,5 @@ export const deleteImageAction = action(
 export const lookAction = question(
   "lookAction",
   z.record(z.string(), z.string()),
-  async ({ ctx, target, input }) => lookOf(await previewSettings(ctx, target, input)),
+  async ({ ctx, target, input }) => appearanceReport(await previewSettings(ctx, target, input)),
 );

@@ -18,7 +18,7 @@ import {
   updateSubscriptionGroup,
 } from "#lib/incidents/groups/groups.ts";
 import { CreateSubscriptionGroup, UpdateSubscriptionGroup } from "#lib/incidents/groups/schema.ts";
-import { testSubscription } from "#lib/notifications/test-messages/test-subscription.ts";
+import { testSubscription } from "#lib/notifications/test-messages.ts";
 import { MASK } from "#lib/platform/crypto/mask.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -7,7 +7,7 @@ import { Legend } from "#app/(public)/_ui/services.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { type Calendar, openUptimeCalendar } from "#lib/site/history/open-calendar.ts";
+import { type Calendar, loadUptimeCalendar } from "#lib/site/history/calendar.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
@@ -85,7 +85,7 @@ function CalendarPage({ calendar, view }: Props) {
 export default function Page(props: PageProps) {
   return renderPage(PAGES.uptime_calendar, props, {
     open: (ctx, { subdomain, service, month }) =>
-      openUptimeCalendar(ctx, { subdomain, service_id: idIn(service), month: textIn(month) }),
+      loadUptimeCalendar(ctx, { subdomain, service_id: idIn(service), month: textIn(month) }),
     say: () => [],
     draw: (view, { calendar }) => <CalendarPage calendar={calendar} view={view} />,
   });

@@ -4,7 +4,7 @@ import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { goToDay } from "#app/(public)/s/[host]/day/actions.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { firstDayOf } from "#lib/platform/clock.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
@@ -46,7 +46,7 @@ function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
 
 export default function Page(props: PageProps) {
   return formPage(FORMS.go_to_day, props, {
-    open: openSnapshot,
+    open: loadSnapshot,
     say: () => [],
     draw: (view, _, { day }) => <GoToDay view={view} typed={day} />,
   });

@@ -7,11 +7,9 @@ import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { byDay, type HistoryEntry } from "#lib/site/history/by-day.ts";
-import { type History, openHistory } from "#lib/site/history/open-history.ts";
-import { saidLast } from "#lib/site/view/said.ts";
-import { typeName } from "#lib/site/view/type-name.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { byDay, type History, type HistoryEntry, loadHistory } from "#lib/site/history/history.ts";
+import { newestTexts } from "#lib/site/view/operator-texts.ts";
+import { typeName, type View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { monthFormats } from "#lib/site/words/months.ts";
 import { href } from "#lib/site/words/visitor.ts";
@@ -181,14 +179,14 @@ function HistoryPage({ history, view }: Props) {
 export default function Page(props: PageProps) {
   return renderPage(PAGES.history, props, {
     open: (ctx, { subdomain, month, service, type, before }) =>
-      openHistory(ctx, {
+      loadHistory(ctx, {
         subdomain,
         month: textIn(month),
         service_id: idIn(service),
         type: textIn(type),
         before: idIn(before),
       }),
-    say: (view, { history }) => saidLast(history.incidents, view),
+    say: (view, { history }) => newestTexts(history.incidents, view),
     draw: (view, { history }) => <HistoryPage history={history} view={view} />,
   });
 }

@@ -1,6 +1,6 @@
 import { markdownRoute } from "#app/(public)/_markdown.ts";
-import { pageMarkdown } from "#lib/site/markdown/page.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { pageMarkdown } from "#lib/site/markdown.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { MARKDOWN } from "#lib/core/routes/routes.ts";
 
-export const GET = markdownRoute(MARKDOWN.start, openSnapshot, pageMarkdown);
+export const GET = markdownRoute(MARKDOWN.start, loadSnapshot, pageMarkdown);

@@ -4,7 +4,7 @@ import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { askAction } from "#app/(public)/s/[host]/manage/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 const PATH = "/manage";
@@ -37,7 +37,7 @@ function AskForLink({ view, isSent }: { view: View; isSent: boolean }) {
 
 export default function Page(props: PageProps) {
   return formPage(FORMS.ask_for_link, props, {
-    open: openSnapshot,
+    open: loadSnapshot,
     say: () => [],
     draw: (view, _, { sent }) => <AskForLink view={view} isSent={!!sent && !sentForm()} />,
   });

@@ -3,8 +3,8 @@ import { MetricChart, Periods } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { type Charted, openCharts } from "#lib/site/charts/open.ts";
-import { type Period, periodOf } from "#lib/site/charts/periods.ts";
+import { type Period, periodOf } from "#lib/site/charts/chart.ts";
+import { type Charted, loadCharts } from "#lib/site/charts/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Period; view: View }) {
@@ -43,7 +43,7 @@ function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Peri
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.metrics, props, {
-    open: (ctx, asked) => openCharts(ctx, { ...asked, period: periodOf(asked.period) }),
+    open: (ctx, asked) => loadCharts(ctx, { ...asked, period: periodOf(asked.period) }),
     say: () => [],
     draw: (view, { charts }, asked) => (
       <MetricsPage charts={charts} period={periodOf(asked.period)} view={view} />

@@ -4,7 +4,7 @@ import { Around, HERE } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { withScheme } from "#lib/core/fields/address.ts";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { openSnapshot } from "#lib/site/snapshot/open-snapshot.ts";
+import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { statementOf } from "#lib/subscribers/privacy-statement.ts";
 
@@ -53,7 +53,7 @@ function Statement({ view, restricted }: { view: View; restricted: boolean }) {
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.privacy, props, {
-    open: openSnapshot,
+    open: loadSnapshot,
     say: () => [],
     draw: (view, { grant }) => <Statement view={view} restricted={grant.restricted} />,
   });

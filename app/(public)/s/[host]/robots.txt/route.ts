@@ -1,7 +1,7 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import { DATA } from "#lib/core/routes/routes.ts";
-import { openRobots } from "#lib/site/robots.ts";
+import { loadRobots } from "#lib/site/robots.ts";
 
 export const GET = dataRoute(DATA.robots, async (ctx, asked) => {
-  return { type: "text/plain; charset=utf-8", body: await openRobots(ctx, asked) };
+  return { type: "text/plain; charset=utf-8", body: await loadRobots(ctx, asked) };
 });

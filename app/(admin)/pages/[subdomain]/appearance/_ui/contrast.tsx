@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "use-intl/react";
-import type { Told } from "#lib/site/look/told.ts";
+import type { ContrastReport } from "#lib/site/contrast-report.ts";
 import { Swatch, useLook } from "./look.tsx";
 
 /** A ratio stays on one line. */
@@ -13,7 +13,7 @@ function unbroken(text: string) {
   ));
 }
 
-function Verdict({ told }: { told: Told | undefined }) {
+function Verdict({ told }: { told: ContrastReport | undefined }) {
   const t = useTranslations("admin_appearance.contrast");
   const one = new Intl.NumberFormat(useLocale(), {
     minimumFractionDigits: 1,

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import type { Look } from "#lib/site/look/told.ts";
+import type { Look } from "#lib/site/contrast-report.ts";
 
 type Shared = { look: Look; setLook: (look: Look) => void };
 

@@ -10,7 +10,7 @@ import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
 import { LoggedDeliveryParams } from "#lib/api/params.ts";
 import { CALL_STATES } from "#lib/notifications/log/schema.ts";
-import { getLoggedDelivery } from "#lib/notifications/webhook-log/read.ts";
+import { getLoggedDelivery } from "#lib/notifications/webhook-deliveries/log.ts";
 import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 type Props = {

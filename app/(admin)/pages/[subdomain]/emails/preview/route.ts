@@ -1,8 +1,7 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { inHtml } from "#lib/channels/email/message.ts";
-import { AskedMail } from "#lib/notifications/email-preview/compose.ts";
-import { previewMail } from "#lib/notifications/email-preview/preview.ts";
+import { EmailPreview, previewMail } from "#lib/notifications/email-preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };
@@ -30,7 +29,7 @@ function plainDocument(text: string, scheme: Scheme): string {
 export async function POST(request: NextRequest, { params }: Route): Promise<Response> {
   const { ctx, page, user, t } = await openAdmin((await params).subdomain);
   const sent = Object.fromEntries(await request.formData());
-  const asked = AskedMail.safeParse(sent);
+  const asked = EmailPreview.safeParse(sent);
   if (!asked.success) return new Response(null, { status: 400 });
   const scheme: Scheme = sent.scheme === "dark" ? "dark" : "light";
   try {

@@ -25,7 +25,7 @@ import {
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { readAudience } from "#lib/notifications/audience/read.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 

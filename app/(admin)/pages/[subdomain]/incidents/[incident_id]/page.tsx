@@ -6,7 +6,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { duplicateIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import { readNewsOf } from "#lib/notifications/log/read.ts";
+import { readUpdateLogs } from "#lib/notifications/log/read.ts";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";
@@ -75,7 +75,7 @@ export default async function IncidentPage({ params, searchParams }: Props) {
         admin={admin}
         incident={incident}
         editing={Number(edit) || null}
-        news={await readNewsOf(admin.ctx, page, `incident:${incident.id}`)}
+        news={await readUpdateLogs(admin.ctx, page, `incident:${incident.id}`)}
       />
     </Screen>
   );

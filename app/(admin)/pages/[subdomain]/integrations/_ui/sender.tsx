@@ -15,7 +15,7 @@ const LOOKS = {
 const GOOD = ["found", "enforced"];
 const UNKNOWN = ["no_answer", "unusual"];
 
-function lookOf(state: string) {
+function appearanceReport(state: string) {
   if (GOOD.includes(state)) return LOOKS.good;
   return UNKNOWN.includes(state) ? LOOKS.unknown : LOOKS.bad;
 }
@@ -44,7 +44,7 @@ async function Records({ admin: { ctx, t }, target }: Props) {
       <p className="font-medium">{domain}</p>
       <dl className="space-y-3">
         {told.map(({ name, state, record, text }) => {
-          const { icon: Icon, colour } = lookOf(state);
+          const { icon: Icon, colour } = appearanceReport(state);
           return (
             <div key={name}>
               <dt className={`flex items-center gap-1.5 font-medium ${colour}`}>

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
-import { redeliver } from "#lib/notifications/webhook-deliveries/redeliver.ts";
-import { sendTest } from "#lib/notifications/webhook-deliveries/send-test.ts";
-import { createWebhook } from "#lib/notifications/webhooks/create.ts";
-import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
-import { getWebhook } from "#lib/notifications/webhooks/read.ts";
+import { redeliver, sendTest } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { CreateWebhook, UpdateWebhook } from "#lib/notifications/webhooks/schema.ts";
-import { updateWebhook } from "#lib/notifications/webhooks/update.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  updateWebhook,
+} from "#lib/notifications/webhooks/webhooks.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const read = (form: FormData) =>

@@ -22,7 +22,7 @@ import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { readAudience } from "#lib/notifications/audience/read.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
 
 type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };
 

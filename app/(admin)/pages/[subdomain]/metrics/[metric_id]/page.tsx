@@ -18,7 +18,7 @@ import { updateMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actio
 import { MetricParams } from "#lib/api/params.ts";
 import { getMetric } from "#lib/services/metrics/metrics.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { isPeriod, PERIODS, type Period } from "#lib/site/charts/periods.ts";
+import { isPeriod, PERIODS, type Period } from "#lib/site/charts/chart.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; metric_id: string }>;

@@ -24,8 +24,8 @@ import {
 import { InfoNoticeParams } from "#lib/api/params.ts";
 import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
-import { previewAudience } from "#lib/notifications/audience/read.ts";
-import { readNewsOf } from "#lib/notifications/log/read.ts";
+import { previewAudience } from "#lib/notifications/audience/audience.ts";
+import { readUpdateLogs } from "#lib/notifications/log/read.ts";
 
 type Props = {
   params: Promise<{ subdomain: string; info_notice_id: string }>;
@@ -83,7 +83,7 @@ type PartsProps = {
 
 async function Parts({ admin, notice, target }: PartsProps) {
   const { t, ctx, page, format } = admin;
-  const news = await readNewsOf(ctx, page, `info_notice:${notice.id}`);
+  const news = await readUpdateLogs(ctx, page, `info_notice:${notice.id}`);
   const newsOf = (id: number) => {
     const its = news.get(id);
     return its && <News {...its} admin={admin} />;

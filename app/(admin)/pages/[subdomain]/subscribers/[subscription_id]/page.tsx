@@ -20,7 +20,7 @@ import {
   whyText,
 } from "#app/(admin)/pages/[subdomain]/subscribers/quarantine/_ui.tsx";
 import { SubscriptionParams } from "#lib/api/params.ts";
-import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
+import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine.ts";
 import { maskAddress } from "#lib/subscribers/addresses.ts";
 import { getSubscription, readConsent } from "#lib/subscribers/read.ts";
 

@@ -1,7 +1,7 @@
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { reasonText } from "#app/(admin)/_reasons.ts";
-import type { Quarantined } from "#lib/notifications/quarantine/read.ts";
+import type { Quarantined } from "#lib/notifications/quarantine.ts";
 import { releaseSubscriptionAction } from "./actions.ts";
 
 /** Why nothing is sent to an address. */

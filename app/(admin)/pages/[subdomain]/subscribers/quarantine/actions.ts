@@ -1,11 +1,7 @@
 "use server";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
-import {
-  Quarantine,
-  quarantineAgain,
-  releaseSubscription,
-} from "#lib/notifications/quarantine/release.ts";
+import { Quarantine, releaseSubscription, undoRelease } from "#lib/notifications/quarantine.ts";
 
 export const releaseSubscriptionAction = action(
   "releaseSubscriptionAction",
@@ -32,7 +28,7 @@ export const quarantineAgainAction = action(
       }),
   },
   async ({ ctx, target, input, t }) => {
-    await quarantineAgain(ctx, target, input);
+    await undoRelease(ctx, target, input);
     return { text: t("admin_quarantine.done.again") };
   },
 );

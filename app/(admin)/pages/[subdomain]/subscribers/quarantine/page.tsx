@@ -9,7 +9,7 @@ import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
 import { channelName } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
-import { listQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
+import { listQuarantine, type Quarantined } from "#lib/notifications/quarantine.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { againText, Release, whyText } from "./_ui.tsx";
 

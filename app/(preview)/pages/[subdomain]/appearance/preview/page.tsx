@@ -2,10 +2,9 @@ import { found } from "#app/(admin)/_open.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
-import { openPreview } from "#lib/site/snapshot/preview.ts";
-import { bytesForTexts, withFittingCards } from "#lib/site/view/fit-page.ts";
-import { saidInFooter, saidOnStart } from "#lib/site/view/said.ts";
-import { viewOf, withTexts } from "#lib/site/view/view.ts";
+import { loadPreview } from "#lib/site/snapshot/load.ts";
+import { footerTexts, textsOfStartPage } from "#lib/site/view/operator-texts.ts";
+import { bytesForTexts, viewOf, withFittingCards, withTexts } from "#lib/site/view/view.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;
@@ -24,11 +23,11 @@ export default async function PreviewPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const { user, ctx } = await sessionContext();
   const chosen = settingsIn(formOf(await searchParams));
-  const snapshot = await found(openPreview(ctx, { subdomain }, chosen));
+  const snapshot = await found(loadPreview(ctx, { subdomain }, chosen));
   const locale = await localeOf(user);
   const visit = { subdomain, base: `/s/${subdomain}`, locale, written: locale, chosen: null };
   const plain = withFittingCards(viewOf(visit, snapshot));
-  const said = [...saidOnStart(plain), ...saidInFooter(plain)];
+  const said = [...textsOfStartPage(plain), ...footerTexts(plain)];
   const view = await withTexts(plain, said, bytesForTexts(plain));
   const css = snapshot.page.settings.custom_css?.replaceAll("</", "<\\/");
   return (

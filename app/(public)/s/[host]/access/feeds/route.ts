@@ -3,7 +3,7 @@ import { pageCookieName, setCookie } from "#lib/core/access/session-cookie.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { renewFeedToken, revokeFeedToken } from "#lib/identity/visitor-sessions/feed-tokens.ts";
-import { credentialsIn, openAsCaller } from "#lib/site/gate/caller.ts";
+import { credentialsIn, runAsCaller } from "#lib/site/gate.ts";
 import { href, visitOf } from "#lib/site/words/visitor.ts";
 
 const SHOWN_SECONDS = 60;
@@ -11,7 +11,7 @@ const SHOWN_SECONDS = 60;
 export const POST = stepRoute(FORMS.own_feeds, async ({ subdomain, lang }, request) => {
   const { headers } = request;
   const what = textIn(await request.formData(), "do");
-  const secret = await openAsCaller(credentialsIn(headers), async (ctx) => {
+  const secret = await runAsCaller(credentialsIn(headers), async (ctx) => {
     if (what === "renew") return renewFeedToken(ctx, { subdomain });
     await revokeFeedToken(ctx, { subdomain });
     return null;

@@ -8,8 +8,8 @@ import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
 import { adjacentDay } from "#lib/platform/clock.ts";
 import { isShownDay } from "#lib/site/snapshot/days.ts";
-import { type ListedDay, openDay } from "#lib/site/snapshot/open.ts";
-import { saidLast } from "#lib/site/view/said.ts";
+import { type ListedDay, loadDay } from "#lib/site/snapshot/records.ts";
+import { newestTexts } from "#lib/site/view/operator-texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { monthFormats } from "#lib/site/words/months.ts";
 import { href, numberIn } from "#lib/site/words/visitor.ts";
@@ -84,8 +84,8 @@ function DayPage({ day, view, incidents, earlier, first_day }: Day & ListedDay) 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.day, props, {
     open: (ctx, { subdomain, day, before }) =>
-      openDay(ctx, { subdomain, day, before: before === undefined ? before : numberIn(before) }),
-    say: (view, { incidents }) => saidLast(incidents, view),
+      loadDay(ctx, { subdomain, day, before: before === undefined ? before : numberIn(before) }),
+    say: (view, { incidents }) => newestTexts(incidents, view),
     draw: (view, listed, { day }) => <DayPage day={day} view={view} {...listed} />,
   });
 }

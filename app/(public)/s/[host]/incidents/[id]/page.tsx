@@ -16,8 +16,8 @@ import { PAGES } from "#lib/core/routes/routes.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import { openIncident, type Postmortem } from "#lib/site/snapshot/open.ts";
-import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/site/view/said.ts";
+import { loadIncident, type Postmortem } from "#lib/site/snapshot/records.ts";
+import { briefText, postmortemTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
@@ -106,7 +106,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
       path={`/incidents/${id}`}
       title={localized(incident, "title", visit)}
       severity={active ? severity : null}
-      description={toldBriefly(updates, view)}
+      description={briefText(updates, view)}
       picture={`/incidents/${id}/og.png`}
     >
       <Back view={view} />
@@ -121,10 +121,10 @@ function IncidentPage({ incident, postmortem, view }: Told) {
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.incident, props, {
-    open: (ctx, { subdomain, id }) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
+    open: (ctx, { subdomain, id }) => loadIncident(ctx, { subdomain, incident_id: numberIn(id) }),
     say: (view, { incident, postmortem }) => [
-      ...saidAfterwards(postmortem, view),
-      ...saidByUpdates(incident.updates, view),
+      ...postmortemTexts(postmortem, view),
+      ...updateTexts(incident.updates, view),
     ],
     draw: (view, { incident, postmortem }) => (
       <IncidentPage incident={incident} postmortem={postmortem} view={view} />

@@ -5,8 +5,8 @@ import { Timeline } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
 import type { PublicNotice } from "#lib/site/snapshot/incidents.ts";
-import { openNotice } from "#lib/site/snapshot/open.ts";
-import { saidByUpdates, toldBriefly } from "#lib/site/view/said.ts";
+import { loadNotice } from "#lib/site/snapshot/records.ts";
+import { briefText, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
@@ -22,7 +22,7 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
       path={`/info_notices/${notice.id}`}
       title={title}
       severity={view.sentence.severity}
-      description={toldBriefly(notice.updates, view)}
+      description={briefText(notice.updates, view)}
     >
       <Back view={view} />
       <h1 {...marked(notice, "title", visit)}>{title}</h1>
@@ -34,8 +34,8 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.notice, props, {
-    open: (ctx, { subdomain, id }) => openNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
-    say: (view, { notice }) => saidByUpdates(notice.updates, view),
+    open: (ctx, { subdomain, id }) => loadNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
+    say: (view, { notice }) => updateTexts(notice.updates, view),
     draw: (view, { notice }) => <NoticePage notice={notice} view={view} />,
   });
 }

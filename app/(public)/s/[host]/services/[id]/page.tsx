@@ -15,12 +15,11 @@ import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { periodOf } from "#lib/site/charts/periods.ts";
-import { openServicePage, type ServicePage } from "#lib/site/history/open-service-page.ts";
+import { periodOf } from "#lib/site/charts/chart.ts";
+import { loadServicePage, type ServicePage } from "#lib/site/history/service-page.ts";
 import { descendants } from "#lib/site/snapshot/tree.ts";
-import { withFittingCards } from "#lib/site/view/fit-page.ts";
-import { saidByHappenings, saidByServices } from "#lib/site/view/said.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { activityTexts, serviceTexts } from "#lib/site/view/operator-texts.ts";
+import { type View, withFittingCards } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href, numberIn } from "#lib/site/words/visitor.ts";
 
@@ -28,7 +27,7 @@ type Props = { opened: ServicePage; view: View };
 
 /** A page's view of one service: what goes on and is to come is the service's. */
 function viewOfService({ opened, view }: Props): View {
-  const snapshot = { ...view.snapshot, ...opened.happenings };
+  const snapshot = { ...view.snapshot, ...opened.activity };
   return withFittingCards({ ...view, snapshot, lead: null });
 }
 
@@ -173,11 +172,11 @@ function ServiceDocument({ opened, view }: Props) {
 export default function Page(props: PageProps) {
   return renderPage(PAGES.service, props, {
     open: (ctx, { subdomain, id, period }) =>
-      openServicePage(ctx, { subdomain, service_id: numberIn(id), period: periodOf(period) }),
+      loadServicePage(ctx, { subdomain, service_id: numberIn(id), period: periodOf(period) }),
     say: (view, { opened }) => [
-      ...saidByServices([opened.service], view),
-      ...saidByHappenings(opened.happenings, view, opened.latest),
-      ...saidByServices(descendants(opened.service), view),
+      ...serviceTexts([opened.service], view),
+      ...activityTexts(opened.activity, view, opened.latest),
+      ...serviceTexts(descendants(opened.service), view),
     ],
     draw: (view, { opened }) => <ServiceDocument opened={opened} view={view} />,
   });

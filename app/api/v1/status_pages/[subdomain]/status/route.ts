@@ -2,7 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
-import { PageStatusV1, readPageStatusV1 } from "#lib/site/json/status-v1.ts";
+import { PageStatusV1, readPageStatusV1 } from "#lib/site/json/status.ts";
 
 const read = endpoint(
   {

@@ -3,8 +3,8 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listLoggedDeliveries } from "#lib/notifications/webhook-log/read.ts";
-import { DeliveryQuery, LoggedDelivery } from "#lib/notifications/webhook-log/schema.ts";
+import { listLoggedDeliveries } from "#lib/notifications/webhook-deliveries/log.ts";
+import { DeliveryQuery, LoggedDelivery } from "#lib/notifications/webhooks/schema.ts";
 
 const list = endpoint(
   {

@@ -3,9 +3,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createWebhook } from "#lib/notifications/webhooks/create.ts";
-import { listWebhooks } from "#lib/notifications/webhooks/read.ts";
 import { CreateWebhook, NewWebhook, Webhook } from "#lib/notifications/webhooks/schema.ts";
+import { createWebhook, listWebhooks } from "#lib/notifications/webhooks/webhooks.ts";
 
 const list = endpoint(
   {

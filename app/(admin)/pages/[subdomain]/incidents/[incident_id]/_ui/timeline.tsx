@@ -13,11 +13,11 @@ import { listUpdateAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";
-import type { UpdateNews } from "#lib/notifications/log/read.ts";
-import { updateWord } from "#lib/site/words/update-word.ts";
+import type { UpdateLog } from "#lib/notifications/log/read.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
-type All = ReadonlyMap<number, UpdateNews>;
+type All = ReadonlyMap<number, UpdateLog>;
 type Props = { admin: Admin; incident: Listed; editing: number | null; news: All };
 
 /** The updates, newest first. */
@@ -59,7 +59,7 @@ type UpdateProps = {
   update: IncidentUpdate;
   author: Author;
   isEdited: boolean;
-  news: UpdateNews | undefined;
+  news: UpdateLog | undefined;
 };
 
 function Update({ admin, incident, update, author, isEdited, news }: UpdateProps) {

@@ -7,7 +7,7 @@ import {
 } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { readAudience } from "#lib/notifications/audience/read.ts";
+import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { PostmortemForm } from "./_form.tsx";
 

@@ -12,7 +12,7 @@ import {
   updateWebhookAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
 import { WebhookParams } from "#lib/api/params.ts";
-import { getWebhook } from "#lib/notifications/webhooks/read.ts";
+import { getWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";
 
 type Props = { params: Promise<{ subdomain: string; webhook_id: string }> };

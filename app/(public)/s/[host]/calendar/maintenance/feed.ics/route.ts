@@ -1,8 +1,8 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openMaintenanceCalendar } from "#lib/site/feeds/open-feed.ts";
+import { loadMaintenanceCalendar } from "#lib/site/feeds/read.ts";
 
 export const GET = feedRoute(FEEDS.maintenance_calendar, {
   ...CALENDAR,
-  open: openMaintenanceCalendar,
+  open: loadMaintenanceCalendar,
 });

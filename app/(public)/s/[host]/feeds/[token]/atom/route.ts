@@ -1,5 +1,5 @@
 import { ATOM, ownFeedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openFeed } from "#lib/site/feeds/open-feed.ts";
+import { loadFeed } from "#lib/site/feeds/read.ts";
 
-export const GET = ownFeedRoute(FEEDS.own_atom, { ...ATOM, open: openFeed });
+export const GET = ownFeedRoute(FEEDS.own_atom, { ...ATOM, open: loadFeed });

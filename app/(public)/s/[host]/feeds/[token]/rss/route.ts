@@ -1,5 +1,5 @@
 import { ownFeedRoute, RSS } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openFeed } from "#lib/site/feeds/open-feed.ts";
+import { loadFeed } from "#lib/site/feeds/read.ts";
 
-export const GET = ownFeedRoute(FEEDS.own_rss, { ...RSS, open: openFeed });
+export const GET = ownFeedRoute(FEEDS.own_rss, { ...RSS, open: loadFeed });

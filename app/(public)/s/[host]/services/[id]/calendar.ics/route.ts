@@ -1,10 +1,10 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openServiceCalendar } from "#lib/site/feeds/open-feed.ts";
+import { loadServiceCalendar } from "#lib/site/feeds/read.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = feedRoute(FEEDS.service_calendar, {
   ...CALENDAR,
   open: (ctx, { subdomain, id }) =>
-    openServiceCalendar(ctx, { subdomain, service_id: numberIn(id) }),
+    loadServiceCalendar(ctx, { subdomain, service_id: numberIn(id) }),
 });

@@ -1,9 +1,9 @@
 import { feedRoute, RSS } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openServiceFeed } from "#lib/site/feeds/open-feed.ts";
+import { loadServiceFeed } from "#lib/site/feeds/read.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 
 export const GET = feedRoute(FEEDS.service_rss, {
   ...RSS,
-  open: (ctx, { subdomain, id }) => openServiceFeed(ctx, { subdomain, service_id: numberIn(id) }),
+  open: (ctx, { subdomain, id }) => loadServiceFeed(ctx, { subdomain, service_id: numberIn(id) }),
 });

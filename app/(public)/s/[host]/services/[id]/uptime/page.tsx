@@ -6,7 +6,7 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { type Explained, openUptime } from "#lib/site/uptime/open-uptime.ts";
+import { type Explained, loadUptime } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { href, numberIn } from "#lib/site/words/visitor.ts";
@@ -57,7 +57,7 @@ function UptimePage({ explained, view }: { explained: Explained; view: View }) {
 export default function Page(props: PageProps) {
   return renderPage(PAGES.uptime, props, {
     open: (ctx, { subdomain, id, from, to }) =>
-      openUptime(ctx, {
+      loadUptime(ctx, {
         subdomain,
         service_id: numberIn(id),
         asked: { from: textIn(from), to: textIn(to) },

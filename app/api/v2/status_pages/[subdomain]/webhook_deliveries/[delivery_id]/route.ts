@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { LoggedDeliveryParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { getLoggedDelivery } from "#lib/notifications/webhook-log/read.ts";
+import { getLoggedDelivery } from "#lib/notifications/webhook-deliveries/log.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 const read = endpoint(

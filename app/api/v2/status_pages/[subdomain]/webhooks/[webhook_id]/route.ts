@@ -2,10 +2,8 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteWebhook } from "#lib/notifications/webhooks/delete.ts";
-import { getWebhook } from "#lib/notifications/webhooks/read.ts";
 import { UpdateWebhook, Webhook } from "#lib/notifications/webhooks/schema.ts";
-import { updateWebhook } from "#lib/notifications/webhooks/update.ts";
+import { deleteWebhook, getWebhook, updateWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 
 const read = endpoint(
   {

@@ -3,7 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listDeliveries } from "#lib/notifications/webhook-deliveries/read.ts";
+import { listDeliveries } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 const list = endpoint(

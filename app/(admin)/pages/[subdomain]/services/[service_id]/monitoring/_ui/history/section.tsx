@@ -5,8 +5,7 @@ import { Corrections } from "#app/(admin)/pages/[subdomain]/services/[service_id
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { type CheckHistory, getCheckHistory } from "#lib/services/check-history/read.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
-import { chartOf } from "#lib/site/charts/chart.ts";
-import { PERIODS } from "#lib/site/charts/periods.ts";
+import { chartOf, PERIODS } from "#lib/site/charts/chart.ts";
 
 const WINDOWS = [1, 7, 30, 90] as const;
 const DRAWN = { days: 7, period: "week" } as const;

@@ -1,0 +1,206 @@
+import type { NotificationContent } from "#lib/channels/channel.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { AboutIncident, EventFacts } from "#lib/notifications/event-facts.ts";
+import type { NotificationEvent } from "#lib/notifications/queries.ts";
+import type { StatusPageRow } from "#lib/pages/queries.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import type { CurrentState } from "#lib/services/state.ts";
+import { uniqueNames } from "#lib/services/tree.ts";
+import { formats } from "#lib/site/words/format.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
+import { localized, type Reader } from "#lib/site/words/localized.ts";
+import { inLanguageOf } from "#lib/site/words/visitor.ts";
+
+export type Words = Reader & { t: Translate };
+
+const NO_FORMATS = { date_format: null, time_format: null };
+
+/** The language in which a page writes to a subscriber. */
+export function wordsFor(
+  { page, settings }: Pick<EventFacts, "page" | "settings">,
+  locale: string | null,
+): Words {
+  const asked = { locale: locale ?? UNDETERMINED, chosen: null, written: "" };
+  const visit = inLanguageOf(
+    { ...asked, subdomain: page.subdomain, base: "" } as Parameters<typeof inLanguageOf>[0],
+    settings,
+  );
+  return { locale: visit.locale, written: visit.written, t: translator(visit.locale) };
+}
+
+function colorsOf({ settings }: EventFacts): NotificationContent["page"]["colors"] {
+  return {
+    ok: settings.status_ok_color,
+    minor: settings.status_minor_color,
+    major: settings.status_major_color,
+    scheduled: settings.status_maintenance_color,
+  };
+}
+
+function kindOf(facts: EventFacts): NotificationContent["kind"] {
+  if (facts.kind === "info_notice") return "notice";
+  return facts.record.severity === "scheduled" ? "maintenance" : "incident";
+}
+
+/** An incident's duration in words. */
+function durationOf({ starts_at, ends_at }: IncidentRow, page: StatusPageRow, locale: Locale) {
+  const { duration } = formats(locale, page.time_zone, NO_FORMATS, wireNow());
+  return duration(secondsBetween(starts_at, ends_at ?? wireNow()));
+}
+
+/** The name of an incident's type, in the page's own words if it has them. */
+function typeWord({ record, types }: AboutIncident, { t, ...reader }: Words, word: string): string {
+  const own = types.find(({ key }) => key === record.type);
+  return own ? localized(own, "name", reader) : word;
+}
+
+/**
+ * The beginning of a subject: the services' state while the incident lasts, then the incident's.
+ */
+function alertOf(facts: EventFacts, words: Words, state: string): string {
+  if (facts.kind === "info_notice" || facts.notice !== null) return state;
+  const { record, update, page } = facts;
+  if (record.severity === "scheduled" || update.type === "monitoring") return state;
+  if (update.type === "resolved") return `${state} (${durationOf(record, page, words.locale)})`;
+  if (record.ends_at !== null) return state;
+  return typeWord(facts, words, stateWord(record.severity, words.t));
+}
+
+/** Whether the title is the one that monitoring gives: only a service is down. */
+function isAutomatic({ visible, settings }: EventFacts, title: string, words: Words): boolean {
+  const { default_language: locale } = settings;
+  const readers: Words[] = [words, { locale, written: locale, t: translator(locale) }];
+  return readers.some(({ t, ...reader }) =>
+    visible.some(
+      (service) => title === t("automation.title", { name: localized(service, "name", reader) }),
+    ),
+  );
+}
+
+type StateTexts = Pick<
+  NotificationContent,
+  "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "url"
+>;
+
+function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words): StateTexts {
+  if (facts.kind === "info_notice") {
+    const { id, featured_from: starts_at } = facts.record;
+    const state = t("public.notices.posted");
+    const url = infoNoticeUrl(grant, id);
+    return { type: null, state, severity: null, is_over: false, starts_at, ends_at: null, url };
+  }
+  const { record } = facts;
+  const { id, severity, starts_at, ends_at } = record;
+  const isResolved = facts.notice === null && facts.update.type === "resolved";
+  return {
+    type: typeWord(facts, { t, ...reader }, t(`public.type.${severity}`)),
+    state:
+      facts.notice === null
+        ? t(updateWord(facts.update, record))
+        : noticeWord(facts.notice, facts.page, { t, ...reader }),
+    severity,
+    is_over: isResolved || (ends_at !== null && ends_at <= wireNow()),
+    starts_at,
+    ends_at,
+    url: incidentUrl(grant, id),
+  };
+}
+
+/** `Starts in 2 hours`, as of now. */
+function noticeWord(
+  { kind, for_at }: EventNotice,
+  { time_zone }: EventFacts["page"],
+  { t, locale }: Words,
+): string {
+  if (kind !== "before") return t(`news.notice.${kind}`);
+  const now = wireNow();
+  const { inTime } = formats(locale, time_zone, NO_FORMATS, now);
+  return t("news.notice.before", { when: inTime(secondsBetween(now, for_at)) });
+}
+
+/** The time and text of the update. */
+function updateTexts(
+  { inserted_at }: NotificationEvent,
+  { notice, update }: EventFacts,
+  words: Words,
+): Pick<NotificationContent, "posted_at" | "text"> {
+  const text = update ? localized(update, "description", words) : "";
+  if (notice === null) return { posted_at: update.posted_at, text };
+  const isOver = notice.kind === "end";
+  const posted_at = notice.kind === "before" ? inserted_at : notice.for_at;
+  return { posted_at, text: isOver ? "" : text };
+}
+
+/** The promised next update; notices have none. */
+function promisedIn({ kind, notice, update }: EventFacts): string | null {
+  if (kind === "info_notice" || notice !== null || !("next_update_at" in update)) return null;
+  return update.next_update_at;
+}
+
+const NONE = "none";
+
+function stateWord(severity: Severity | null, t: Translate): string {
+  return t(`public.state.${severity ?? NONE}`);
+}
+
+/** Removes services that visitors cannot see. */
+function payloadOf(payload: string, { visible }: EventFacts): string {
+  const told = JSON.parse(payload) as { data: { object: { service_ids?: readonly number[] } } };
+  const ids = new Set(visible.map(({ id }) => id));
+  const { object } = told.data;
+  if (object.service_ids)
+    object.service_ids = object.service_ids.filter((service) => ids.has(service));
+  return JSON.stringify(told);
+}
+
+export type LoadedEvent = {
+  event: NotificationEvent;
+  facts: EventFacts;
+  states: ReadonlyMap<number, CurrentState>;
+  /** Set for webhooks only. */
+  payload: string | null;
+};
+
+/** Composes the content in one language. */
+export function composeContent(
+  grant: PageGrant,
+  { event, facts, states, payload }: LoadedEvent,
+  words: Words,
+): NotificationContent {
+  const { page, settings, record, visible } = facts;
+  const names = uniqueNames(visible, (service) => localized(service, "name", words));
+  const { date_format, time_format } = settings;
+  const told = stateTexts(grant, facts, words);
+  const title = localized(record, "title", words);
+  return {
+    ...told,
+    alert: alertOf(facts, words, told.state),
+    is_title_automatic: isAutomatic(facts, title, words),
+    next_update_at: told.is_over ? null : promisedIn(facts),
+    event_id: event.message_id,
+    subject: event.subject,
+    kind: kindOf(facts),
+    page: {
+      name: localized(settings, "public_company_name", words) || page.name,
+      url: pageUrl(grant),
+      locale: words.locale,
+      zone: page.time_zone,
+      date_format,
+      time_format,
+      colors: colorsOf(facts),
+    },
+    title,
+    ...updateTexts(event, facts, words),
+    services: visible.map(({ id }) => {
+      const severity = states.get(id)?.severity ?? null;
+      return { name: names.get(id) ?? "", state: stateWord(severity, words.t), severity };
+    }),
+    payload: payload === null ? "" : payloadOf(payload, facts),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import type { EventNotice } from "#lib/core/events/event.ts";
+import {
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  type NoticeUpdateRow,
+} from "#lib/incidents/info-notices/queries.ts";
+import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
+import { isCurrent } from "#lib/incidents/timers/rules.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { resolveAudience } from "#lib/notifications/audience/audience.ts";
+import type { AudienceFilter } from "#lib/notifications/audience/queries.ts";
+import { findNewest, type NotificationEvent, noticeOf } from "#lib/notifications/queries.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/pages/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
+import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
+import { visibleServices } from "#lib/services/state.ts";
+
+export type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
+type About =
+  | (AboutIncident & { update: UpdateRow; notice: null })
+  /** A scheduled notice; `update` is the newest one, if any. */
+  | (AboutIncident & { update: UpdateRow | null; notice: EventNotice })
+  | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow; notice: null };
+
+export type EventFacts = About & {
+  page: StatusPageRow;
+  settings: Settings;
+  services: PlainServiceRow[];
+  service_ids: number[];
+  /** The affected services that visitors see, in page order. */
+  visible: PlainServiceRow[];
+  /** null: nobody is notified. */
+  audience: AudienceFilter | null;
+};
+
+async function aboutNotice(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+  notice: EventNotice,
+): Promise<About | undefined> {
+  const record = await getIncidentRow(db, grant, incidentId);
+  if (!isCurrent(notice, record, wireNow())) return undefined;
+  const [updates, types] = await Promise.all([
+    listUpdates(db, grant, [incidentId]),
+    listIncidentTypeRows(db, grant),
+  ]);
+  const [update = null] = updates.get(incidentId) ?? [];
+  return { kind: "incident", record, types, update, notice };
+}
+
+async function aboutOf(
+  db: Db,
+  grant: PageGrant,
+  event: NotificationEvent,
+): Promise<About | undefined> {
+  const [kind, id] = event.subject.split(":");
+  const notice = noticeOf(event);
+  if (notice) return aboutNotice(db, grant, Number(id), notice);
+  const updates = event.news_update_ids ?? [];
+  if (kind === "incident") {
+    const update = await findNewest(db, grant, kind, updates);
+    if (!update) return undefined;
+    const [record, types] = await Promise.all([
+      getIncidentRow(db, grant, Number(id)),
+      listIncidentTypeRows(db, grant),
+    ]);
+    return { kind, record, update, types, notice };
+  }
+  const update = await findNewest(db, grant, "info_notice", updates);
+  if (!update) return undefined;
+  const record = await getInfoNoticeRow(db, grant, Number(id));
+  return { kind: "info_notice", record, update, notice };
+}
+
+/** @returns undefined when the record is gone */
+async function findAbout(
+  db: Db,
+  grant: PageGrant,
+  event: NotificationEvent,
+): Promise<About | undefined> {
+  try {
+    return await aboutOf(db, grant, event);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Loads an event's record, page and audience as they are now.
+ * @returns undefined when the page, record or update is gone, or a scheduled notice no longer holds
+ */
+export async function readEventFacts(
+  db: Db,
+  grant: PageGrant,
+  event: NotificationEvent,
+): Promise<EventFacts | undefined> {
+  const about = await findAbout(db, grant, event);
+  if (!about) return undefined;
+  const { kind, record } = about;
+  const [page, services, links] = await Promise.all([
+    getStatusPageRow(db, grant),
+    listPlainServiceRows(db, grant),
+    listAllLinks(db, grant, kind, [record.id]),
+  ]);
+  const settings = parseSettings(page.settings);
+  const service_ids = links.get(record.id) ?? [];
+  const group_ids = record.subscription_group_ids;
+  const told =
+    about.kind === "incident"
+      ? { incident_id: about.record.id, type: about.record.type, service_ids, group_ids }
+      : { incident_id: null, type: "", service_ids, group_ids };
+  const isTold = !page.draft && (kind === "incident" || settings.info_notices_enabled);
+  return {
+    ...about,
+    page,
+    settings,
+    services,
+    service_ids,
+    visible: visibleServices(services, null).filter(({ id }) => service_ids.includes(id)),
+    audience: isTold ? resolveAudience(told, services, settings) : null,
+  };
+}

@@ -1,1 +1,0 @@
-export const NOTIFICATION_STATES = ["waiting", "handed_over", "quarantined", "withdrawn"] as const;

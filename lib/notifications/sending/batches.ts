@@ -1,0 +1,244 @@
+import { LRUCache } from "lru-cache";
+import { type Db, isDatabaseLost } from "#db/index.ts";
+import type {
+  Channel,
+  NotificationContent,
+  Recipient,
+  Sender,
+  SubscriptionType,
+} from "#lib/channels/channel.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { systemContext } from "#lib/core/request/context.ts";
+import { composeContent, type LoadedEvent, wordsFor } from "#lib/notifications/content.ts";
+import { emailRendererFor } from "#lib/notifications/email-content.ts";
+import { type EventFacts, readEventFacts } from "#lib/notifications/event-facts.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
+import {
+  findPayload,
+  listEarlierEvents,
+  listNewsEvents,
+  type NotificationEvent,
+} from "#lib/notifications/queries.ts";
+import {
+  type Eligibility,
+  listEligibility,
+  recipientsOf,
+} from "#lib/notifications/sending/eligibility.ts";
+import { inOrder } from "#lib/notifications/sending/ordering.ts";
+import {
+  isExpired,
+  quarantined,
+  unprepared,
+  withdrawn,
+} from "#lib/notifications/sending/outcomes.ts";
+import type { Limited } from "#lib/notifications/sending/rates.ts";
+import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
+import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
+import { serviceStates, visibleServices } from "#lib/services/state.ts";
+import { listWorst } from "#lib/site/snapshot/current.queries.ts";
+
+type PreparedMessage = { row: Claimed; recipient: Recipient; message: object };
+
+export type Batch = Limited & {
+  channel: Channel<object>;
+  sender: Sender | null;
+  messages: PreparedMessage[];
+};
+
+export type Prepared = { batches: Batch[]; settled: Outcome[] };
+
+type EligibleNotification = {
+  row: Claimed;
+  eligibility: Extract<Eligibility, { isEligible: true }>;
+};
+
+const MAX_CONTENTS = 200;
+// Reuses equal contents, whose rendered messages are cached.
+const contents = new LRUCache<string, { text: string; content: NotificationContent }>({
+  max: MAX_CONTENTS,
+});
+
+/** @returns the cached content if nothing changed */
+function sameOr(key: string, content: NotificationContent, look: string): NotificationContent {
+  const text = JSON.stringify(content) + look;
+  const known = contents.get(key);
+  if (known?.text === text) return known.content;
+  contents.set(key, { text, content });
+  return content;
+}
+
+/**
+ * Loads an event's content with the current states of services.
+ * @param type the subscribers' channel; null: no subscriber
+ */
+export async function loadEvent(
+  db: Db,
+  grant: PageGrant,
+  event: NotificationEvent,
+  facts: EventFacts,
+  type: SubscriptionType | null,
+): Promise<LoadedEvent> {
+  const worst = await listWorst(db, grant, { visible: null }, wireNow());
+  const named = worst.flatMap(({ service_id, ...state }) =>
+    service_id === null ? [] : [{ ...state, service_ids: [service_id] }],
+  );
+  const states = serviceStates(facts.services, named);
+  const payload = type === "webhook" ? await findPayload(db, grant, event.id) : null;
+  return { event, facts, states, payload };
+}
+
+/** Restricts content to the services that a subscriber sees. */
+function restrictToServices(loaded: LoadedEvent, sees_only: readonly number[] | null): LoadedEvent {
+  if (sees_only === null) return loaded;
+  const { facts } = loaded;
+  const seen = new Set(visibleServices(facts.services, sees_only).map(({ id }) => id));
+  return {
+    ...loaded,
+    facts: { ...facts, visible: facts.visible.filter(({ id }) => seen.has(id)) },
+  };
+}
+
+type Written = { eligible: EligibleNotification; content: NotificationContent };
+
+function contentsFor(
+  grant: PageGrant,
+  loaded: LoadedEvent,
+  eligible: readonly EligibleNotification[],
+): Written[] {
+  const { event, facts } = loaded;
+  const told = new Map<string, NotificationContent>();
+  return eligible.map((one) => {
+    const { subscriber, sees_only } = one.eligibility;
+    const words = wordsFor(facts, subscriber.locale);
+    const variant = `${event.id} ${subscriber.type} ${words.locale} ${sees_only?.join() ?? ""}`;
+    const known = told.get(variant);
+    const look = `${facts.page.updated_at} ${grant.address}`;
+    const content =
+      known ??
+      sameOr(variant, composeContent(grant, restrictToServices(loaded, sees_only), words), look);
+    told.set(variant, content);
+    return { eligible: one, content };
+  });
+}
+
+/** Bots share an address; their channel tells them apart. */
+function addressIn({ address, secret }: Recipient): string {
+  return [address, secret].filter(Boolean).join(" ");
+}
+
+function inParcels(
+  written: readonly Written[],
+  recipients: ReadonlyMap<number, Recipient>,
+  channel: Channel<object>,
+  { sender, way, limits }: Route,
+): Batch[] {
+  const batches: Batch[] = [];
+  const open = new Map<string, Batch>();
+  for (const { eligible, content } of written) {
+    const { row } = eligible;
+    const recipient = recipients.get(row.subscription_id);
+    if (!recipient) continue;
+    const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
+    const address = limits === "address" ? addressIn(recipient) : null;
+    const together = `${destination} ${row.event_id} ${content.page.locale}`;
+    let batch = open.get(together);
+    if (!batch || batch.messages.length >= channel.batch) {
+      batch = { channel, sender, destination, address, messages: [] };
+      batches.push(batch);
+      open.set(together, batch);
+    }
+    batch.messages.push({ row, recipient, message: channel.render(content, recipient) });
+  }
+  return batches;
+}
+
+async function prepareEvent(
+  db: Db,
+  grant: PageGrant,
+  event: NotificationEvent,
+  claimed: readonly Claimed[],
+  type: SubscriptionType,
+): Promise<Prepared> {
+  const isLate = ({ resent_at }: Claimed) => isExpired(resent_at ?? event.inserted_at);
+  const late = claimed.filter(isLate).map((row) => withdrawn(row, "too late"));
+  if (late.length === claimed.length) return { batches: [], settled: late };
+  const rows = claimed.filter((row) => !isLate(row));
+  const all = (reason: string) => ({
+    batches: [],
+    settled: [...late, ...rows.map((row) => withdrawn(row, reason))],
+  });
+  const facts = await readEventFacts(db, grant, event);
+  if (!facts) return all(event.notice ? "it is no longer so" : "what it tells was deleted");
+  const ids = rows.map((row) => row.subscription_id);
+  const [eligibility, route] = await Promise.all([
+    listEligibility(db, grant, facts, ids),
+    routeOf(db, grant, type, facts.settings),
+  ]);
+  if (!route) return all("no way to send it");
+  const eligible: EligibleNotification[] = [];
+  const settled: Outcome[] = [...late];
+  for (const row of rows) {
+    const its = eligibility.get(row.subscription_id);
+    if (its?.isEligible) eligible.push({ row, eligibility: its });
+    else if (its?.state === "quarantined") settled.push(quarantined(row, its.reason));
+    else settled.push(withdrawn(row, its?.reason ?? ""));
+  }
+  const turn = await inOrder(db, grant, event, eligible);
+  settled.push(...turn.settled);
+  if (turn.eligible.length === 0) return { batches: [], settled };
+  const loaded = await loadEvent(db, grant, event, facts, type);
+  const written = contentsFor(grant, loaded, turn.eligible);
+  const recipients = await recipientsOf(
+    db,
+    grant,
+    written.map(({ eligible: { eligibility: its }, content }) => ({
+      subscriber: its.subscriber,
+      lang: content.page.locale,
+      earlier: turn.earlier.get(its.subscriber.id) ?? null,
+    })),
+  );
+  for (const { row } of turn.eligible)
+    if (!recipients.has(row.subscription_id)) settled.push(withdrawn(row, "its secret is lost"));
+  const earlier = (await listEarlierEvents(db, grant, event)).map(({ message_id }) => message_id);
+  const onFailure = (failure: Failure) =>
+    recordTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
+  const envelope = { from_address: route.from_address, earlier, onFailure };
+  const told = [...new Set(written.map(({ content }) => content))];
+  const renderer = type === "email" ? await emailRendererFor(grant, facts, told, envelope) : null;
+  const channel = route.channelFor(renderer);
+  return { batches: inParcels(written, recipients, channel, route), settled };
+}
+
+/** A preparation failure postpones its event only. */
+async function prepareOr(its: readonly Claimed[], work: Promise<Prepared>): Promise<Prepared> {
+  return work.catch((error) => {
+    if (isDatabaseLost(error)) throw error;
+    log().error({ err: error, event_id: its[0]?.event_id }, "messages could not be prepared");
+    return { batches: [], settled: its.map((row) => unprepared(row, Math.random())) };
+  });
+}
+
+/** Turns claimed notifications into batches, by the present data. */
+export async function prepare(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+  rows: readonly Claimed[],
+): Promise<Prepared> {
+  const together = Map.groupBy(rows, (row) => row.event_id);
+  const events = await listNewsEvents(db, grant, [...together.keys()]);
+  const known = new Map(events.map((event) => [event.id, event]));
+  const prepared: Prepared = { batches: [], settled: [] };
+  for (const [id, its] of together) {
+    const event = known.get(id);
+    const { batches, settled } = event
+      ? await prepareOr(its, prepareEvent(db, grant, event, its, type))
+      : { batches: [], settled: its.map((row) => withdrawn(row, "too late")) };
+    prepared.batches.push(...batches);
+    prepared.settled.push(...settled);
+  }
+  return prepared;
+}

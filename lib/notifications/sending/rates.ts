@@ -1,0 +1,100 @@
+import { LRUCache } from "lru-cache";
+import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
+import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
+import { now } from "#lib/platform/clock.ts";
+import { AdaptiveRate } from "#lib/platform/limits/adaptive-rate.ts";
+import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
+
+type Limit = { pace: AdaptiveRate; gate: FairSemaphore };
+
+const MAX_KNOWN = 50_000;
+const ACCOUNT = { start: 8, most: 32 };
+// A host has many addresses, some of which may never answer.
+const HOST = { start: 32, most: 64 };
+const ADDRESS = { start: 2, most: 8 };
+
+export type Limited = {
+  destination: string;
+  /** null: the channel's limits belong to the account, not to the recipient. */
+  address: string | null;
+};
+
+export class Destination {
+  readonly #shared: Limit;
+  readonly #own: Limit | null;
+  readonly #client: AdaptiveRate;
+
+  constructor(shared: Limit, own: Limit | null, client: AdaptiveRate) {
+    this.#shared = shared;
+    this.#own = own;
+    this.#client = client;
+  }
+
+  /** When sending may resume, in milliseconds since 1970. */
+  get opens_at_ms(): number {
+    const own_ms = this.#own?.pace.opens_at_ms ?? 0;
+    return Math.max(this.#shared.pace.opens_at_ms, own_ms, this.#client.opens_at_ms);
+  }
+
+  /** The number of waiting messages. */
+  get waiting(): number {
+    return Math.max(this.#shared.gate.waiting, this.#own?.gate.waiting ?? 0);
+  }
+
+  /** @returns a function to call when the message has left */
+  async enter(client: string): Promise<() => void> {
+    const leaveOwn = await this.#own?.gate.enter(client);
+    const leave = await this.#shared.gate.enter(client);
+    return () => {
+      leave();
+      leaveOwn?.();
+    };
+  }
+
+  learn(verdict: Verdict): void {
+    if (verdict.outcome === "try_again") this.#learnFailure(verdict);
+    else if (verdict.outcome === "never_again" && verdict.fault === "sender")
+      this.#shared.pace.throttled(now().getTime(), SENDER_PAUSE_S * 1_000);
+    else this.#answered();
+  }
+
+  #learnFailure({ throttled, after_s, answer, scope }: TryAgain): void {
+    if (scope === "recipient" && !this.#own) return;
+    const { pace } = scope === "provider" || !this.#own ? this.#shared : this.#own;
+    const now_ms = now().getTime();
+    // Only this client's mail is refused: other clients may use the same server.
+    if (scope === "provider" && answer !== null && !this.#own) this.#client.failed(now_ms);
+    else if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
+    else if (answer === null || answer.startsWith("5")) pace.failed(now_ms);
+    else this.#answered();
+  }
+
+  #answered(): void {
+    this.#shared.pace.answered();
+    this.#own?.pace.answered();
+    this.#client.answered();
+  }
+}
+
+/** Learned rates of all destinations. */
+export class Rates {
+  readonly #known = new LRUCache<string, Limit>({ max: MAX_KNOWN });
+
+  /** @param client the sending organization */
+  to({ destination, address }: Limited, client: string): Destination {
+    const { pace } = this.#of(`${destination} for ${client}`, ACCOUNT);
+    if (address === null) return new Destination(this.#of(destination, ACCOUNT), null, pace);
+    const own = this.#of(`${destination} ${address}`, ADDRESS);
+    return new Destination(this.#of(destination, HOST), own, pace);
+  }
+
+  #of(name: string, places: { start: number; most: number }): Limit {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const pace = new AdaptiveRate(places);
+    const gate = new FairSemaphore(() => ({ all: pace.places, each: pace.places }));
+    const limit = { pace, gate };
+    this.#known.set(name, limit);
+    return limit;
+  }
+}

@@ -1,0 +1,3 @@
+declare module "anafanafo" {
+  export default function measure(text: string, options: { font: "11px Verdana" }): number;
+}

@@ -1,0 +1,57 @@
+import {
+  type Addressed,
+  incidentUrl,
+  infoNoticeUrl,
+  pageUrl,
+  serviceUrl,
+} from "#lib/core/addresses/url.ts";
+import type { FeedContent } from "#lib/site/feeds/read.ts";
+import type { View } from "#lib/site/view/view.ts";
+import { cleanLine } from "#lib/site/words/escape.ts";
+import { pageTitle } from "#lib/site/words/labels.ts";
+import { localized } from "#lib/site/words/localized.ts";
+
+/** `feed_subdomain` is the original subdomain of a page that changed it. */
+type Named = { subdomain: string; feed_subdomain: string | null };
+
+function first({ subdomain, feed_subdomain }: Named): Addressed {
+  return { address: feed_subdomain ?? subdomain };
+}
+
+/**
+ * Ids for feeds and calendars. They look like URLs but survive a change of address: readers would
+ * show new ids as news.
+ */
+export const feedIds = {
+  page: (page: Named) => `${pageUrl(first(page))}/`,
+  service: (page: Named, id: number) => serviceUrl(first(page), id),
+  incident: (page: Named, id: number) => incidentUrl(first(page), id),
+  update: (page: Named, id: number, update: number) => `${incidentUrl(first(page), id)}#u${update}`,
+  notice: (page: Named, id: number) => infoNoticeUrl(first(page), id),
+  event: (page: Named, id: number) => `incident-${id}@${new URL(pageUrl(first(page))).hostname}`,
+};
+
+/** Title, id and link of a feed or calendar. */
+type FeedHead = { title: string; id: string; url: string };
+
+export function feedHead({ t, visit, snapshot, names }: View, { about }: FeedContent): FeedHead {
+  const { page } = snapshot;
+  const status = pageTitle(page, t);
+  switch (about.kind) {
+    case "page": {
+      const title = cleanLine(status);
+      return { title, id: feedIds.page(page), url: pageUrl(page) };
+    }
+    case "service": {
+      const { id } = about.service;
+      const title = cleanLine(t("feeds.part_title", { part: names.get(id) ?? "", status }));
+      return { title, id: feedIds.service(page, id), url: serviceUrl(page, id) };
+    }
+    case "incident": {
+      const { id } = about.incident;
+      const part = localized(about.incident, "title", visit);
+      const title = cleanLine(t("feeds.part_title", { part, status }));
+      return { title, id: feedIds.incident(page, id), url: incidentUrl(page, id) };
+    }
+  }
+}
