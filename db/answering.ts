@@ -3,11 +3,11 @@ import pg from "pg";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const LIMIT_MS = 4_000;
-/** For a database that said nothing when it was asked last. */
+/** For a database that was silent when last asked. */
 const SILENT_LIMIT_MS = 1_000;
 const TICK_MS = 100;
-const TOO_MANY_CONNECTIONS = "53300";
-const DISK_FULL = "53100";
+export const TOO_MANY_CONNECTIONS = "53300";
+export const DISK_FULL = "53100";
 
 type Shared = {
   answered_at: number;
@@ -20,26 +20,22 @@ const shared = oncePerProcess(
   (): Shared => ({ answered_at: Number.NEGATIVE_INFINITY, isSilent: false, isFull: false }),
 );
 
-/** To be called when a statement was answered, on whatever connection. */
+/** Called for each statement that was answered, on any connection. */
 export function recordAnswer(): void {
   shared.answered_at = performance.now();
   shared.isSilent = false;
 }
 
-/** Whether a statement failed because the database has no disk space left. */
 export function isDiskFull(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === DISK_FULL;
 }
 
-/** To be called with what a statement failed with, on whatever connection. */
+/** Called for each statement that failed, on any connection. */
 export function recordFailure(error: unknown): void {
   if (isDiskFull(error)) shared.isFull = true;
 }
 
-/**
- * Whether the database has room to write, as far as is known: once a statement failed for lack of
- * it, a table that is made and dropped tells.
- */
+/** Whether the database can write; after a full disk, a temporary table finds out. */
 export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promise<boolean> {
   if (!shared.isFull) return true;
   const client = new pg.Client({ ...config, query_timeout: limit_ms });
@@ -49,7 +45,7 @@ export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promis
     await client.query("create temporary table room as select repeat('x', 8000) as bytes");
     shared.isFull = false;
   } catch (error) {
-    // Full as before, or not there: the next look tells. One that says anything else is not full.
+    // Still full or unreachable; any other error means that it is not full.
     if (error instanceof pg.DatabaseError && !isDiskFull(error)) shared.isFull = false;
   } finally {
     client.connection.stream.destroy();
@@ -64,12 +60,12 @@ async function ask(client: pg.Client): Promise<boolean> {
     recordAnswer();
     return true;
   } catch (error) {
-    // Who refuses for that reason is there.
+    // A server that refuses connections for this reason is there.
     return (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
   }
 }
 
-// In ticks: while this process itself is busy, no time passes for the database.
+// Counts ticks, so that no time passes for the database while this process is busy.
 async function isHeardWithin(limit_ms: number, asked: AbortSignal): Promise<boolean> {
   const since = performance.now();
   for (let ms = 0; ms < limit_ms && !asked.aborted; ms += TICK_MS) {
@@ -85,7 +81,7 @@ async function askInTime(config: pg.ClientConfig): Promise<boolean> {
   const asked = new AbortController();
   const isHeard = async () => {
     const heard = await isHeardWithin(shared.isSilent ? SILENT_LIMIT_MS : LIMIT_MS, asked.signal);
-    // Who refuses connections, since it is being started, is not silent.
+    // A server that refuses connections while it starts is not silent.
     if (!asked.signal.aborted) shared.isSilent = !heard;
     return heard;
   };
@@ -98,9 +94,9 @@ async function askInTime(config: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * Whether the database answers: a new connection, or anybody meanwhile. One that is stopped or cut
- * off accepts connections and says nothing.
- * @param limit_ms how long to wait for it, 4 s at most
+ * Whether a new connection, or any other, is answered. A stopped server accepts connections and
+ * says nothing.
+ * @param limit_ms at most 4 s
  */
 export async function isAnswering(config: pg.ClientConfig, limit_ms = LIMIT_MS): Promise<boolean> {
   shared.asking ??= askInTime(config).finally(() => {

@@ -1,33 +1,29 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-// What the records of one answer may have as JSON, in bytes. Aliases and links come on top of it;
-// four megabytes hold all.
+// Bytes of one answer's records; four megabytes hold them with aliases and links.
 const MAX_BYTES = 3_800_000;
-// How many times its own size a row can become, with its texts as HTML, and escaped.
+// How much a row can grow when its texts become escaped HTML.
 const MAX_GROWTH = 64;
-// So much is made into records at a time: little of it to no purpose.
+// Small parts, so that few records are made in vain.
 const PART_BYTES = MAX_BYTES / 8;
 
-/** The bytes that a row, called `found`, has as JSON. */
+/** Bytes of a row, called `found`, as JSON. */
 export const OWN_BYTES = sql<number>`octet_length(row_to_json(found)::text)`;
 
-/** The same of a table that notes them when a row is written; older rows are measured. */
+/** Bytes stored when the row was written; older rows are measured. */
 export const STORED_BYTES = sql<number>`coalesce(found.bytes, ${OWN_BYTES})`;
 
 type Found<Row> = {
   rows: Row[];
-  /** How many bytes each has. */
   bytes: number[];
-  /** How many rows the query finds in all. */
   count: number;
 };
 
 /**
- * Of the rows that a query finds those that one answer might hold, at least one. The others do not
- * leave the database.
- * @param order what the rows are ordered by: `id desc`
- * @param bytes what a row has, with what is answered beside it
+ * Reads only rows that fit into one answer, at least one.
+ * @param order of the rows: `id desc`
+ * @param bytes of a row and what is answered beside it
  */
 export async function findWithin<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -74,10 +70,9 @@ function partsOf<Row>({ rows, bytes }: Found<Row>): Row[][] {
   return parts;
 }
 
-/** What rows are answered as: a record for each, in their order. */
 export type Answer<Row, Record> = (rows: Row[]) => Promise<Record[]> | Record[];
 
-/** The records of the first rows, at least one, that fit into one answer. */
+/** The records of the first rows that fit into one answer, at least one. */
 export async function answerWithin<Row, Record>(
   found: Found<Row>,
   answer: Answer<Row, Record>,

@@ -1,13 +1,12 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-/** What is counted as it comes and goes, by the triggers of the tables of these names. */
+/** Counted by triggers of these tables. */
 type Counted = { status_pages: "incidents" | "subscriptions"; organizations: "audit_log" };
 
-/** Lists with a filter, or of which a part is hidden, are counted up to here. */
+/** Lists with a filter, or with hidden parts, are counted up to here. */
 export const COUNT_LIMIT = 1_000;
 
-/** How many records of a kind a page or organization has, without looking at them. */
 export async function countOf<S extends keyof Counted>(
   db: Db,
   scope: S,
@@ -24,7 +23,7 @@ export async function countOf<S extends keyof Counted>(
   return total;
 }
 
-/** How many rows a query finds. For lists that are short by nature. */
+/** For lists that are short by nature. */
 export async function countAll<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -36,7 +35,7 @@ export async function countAll<DB, TB extends keyof DB, Row>(
   return rows[0]?.total ?? 0;
 }
 
-/** How many rows a query finds, at most `COUNT_LIMIT`. */
+/** At most `COUNT_LIMIT`. */
 export async function countSome<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import pg from "pg";
-import { hasRoom, isAnswering } from "#db/answering.ts";
+import { DISK_FULL, hasRoom, isAnswering, TOO_MANY_CONNECTIONS } from "#db/answering.ts";
 import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
@@ -26,8 +26,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * Times come as the wire spells them (UTC, whole seconds), days as `YYYY-MM-DD`, integers as
- * numbers.
+ * Times as the wire spells them (UTC, whole seconds), days as `YYYY-MM-DD`, integers as numbers.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -35,7 +34,7 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** Lets `sslmode` mean what it means to PostgreSQL's own programs: `require` needs no known CA. */
+/** As for PostgreSQL's own programs, `sslmode=require` needs no known CA. */
 function asLibpq(address: string | undefined): string | undefined {
   const url = new URL(address ?? "postgres:");
   const mode = url.searchParams.get("sslmode");
@@ -59,9 +58,8 @@ export function clientConfig(): pg.ClientConfig {
 }
 
 /**
- * A pool of connections. One that breaks is replaced; the query under way, or the next one, tells
- * whether the database is there.
- * @param purpose by which it has its share of what the database lets everybody open
+ * A pool that replaces broken connections.
+ * @param purpose decides its share of the database's connections
  */
 export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
   let isSized = purpose === undefined;
@@ -70,7 +68,7 @@ export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
     isSized = true;
     pool.options.max = sizeOf(purpose, await capacityOf(client));
   };
-  // Until it is known, as many as there is room for in any case.
+  // Two connections are available in any case.
   const max = isSized ? MAX_UNSIZED : 2;
   const pool = new pg.Pool({ max, ...config, onConnect: size });
   pool.on("error", () => {});
@@ -83,24 +81,21 @@ function connect(config: pg.PoolConfig, purpose?: Purpose): Db {
   return new PipeliningKysely<DB>({ pool });
 }
 
-/** Says what `database()` is for in this process, before its first use. */
+/** Must be called before the first use of `database()`. */
 export function setPurpose(purpose: Purpose): void {
   shared.purpose = purpose;
 }
 
 /**
- * The one pool of this process, opened at first use. Some connections stay, with their planned
- * statements: no request waits for new ones when trouble begins.
+ * The pool of this process. Some connections stay open, with their planned statements, for when
+ * trouble begins.
  */
 export function database(): Db {
   shared.db ??= connect({ ...clientConfig(), min: 2 }, shared.purpose);
   return shared.db;
 }
 
-/**
- * A connection whose statements may take as long as they need: for migrations and seeds. The caller
- * destroys it.
- */
+/** A connection without time limits, for migrations and seeds. The caller destroys it. */
 export function patientDatabase(): Db {
   const patience = {
     statement_timeout: 0,
@@ -112,7 +107,7 @@ export function patientDatabase(): Db {
 
 const READY_MS = 2_000;
 
-/** Whether the database can be reached, known after 2 s at most, and has room to write. */
+/** Whether the database is reachable and can write, within 2 s. */
 export async function isDatabaseThere(): Promise<boolean> {
   const config = clientConfig();
   return (await isAnswering(config, READY_MS)) && (await hasRoom(config, READY_MS));
@@ -141,13 +136,12 @@ const LOST = new Set([
   "08006",
   "08001",
   "08003",
-  "53100",
-  "53300",
+  DISK_FULL,
+  TOO_MANY_CONNECTIONS,
 ]);
 
 /**
- * Whether an error says that the database cannot be reached, or has no room to write, rather than
- * that a statement is wrong.
+ * Whether the database cannot be reached or cannot write, rather than that a statement is wrong.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -161,26 +155,20 @@ export function isDatabaseLost(error: unknown): boolean {
 
 const CONFLICTS = new Set(["40001", "40P01", STALE_PLAN]);
 
-/**
- * Whether PostgreSQL gave a transaction up for reasons that lie outside of it: done again from its
- * beginning, the same work may succeed.
- */
+/** Whether repeating the transaction from its beginning may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string } | null)?.code ?? "");
 }
 
-/** Whether PostgreSQL ended a statement because it took longer than a request may. */
 export function isStatementTimeout(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "57014";
 }
 
-/** Whether a statement failed because a row with that key exists already. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: string; constraint?: string };
   return code === "23505" && violated === constraint;
 }
 
-/** Whether a row could not be written because its page was deleted at the same time. */
 export function isPageGone(error: unknown): boolean {
   const { code, constraint = "" } = error as { code?: string; constraint?: string };
   return code === "23503" && constraint.endsWith("_status_page_id_fkey");

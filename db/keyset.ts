@@ -2,19 +2,13 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type Answer, answerWithin, findWithin, OWN_BYTES } from "#db/budget.ts";
 import type { Db } from "#db/index.ts";
 
-/** The values of the columns a list is ordered by, of one row. */
+/** One row's values of the columns that order the list. */
 export type Keyset = readonly (string | number)[];
 
-/**
- * Which part of an ordered list is asked for: at most `limit` rows, after or before a row, from the
- * start without either.
- */
+/** At most `limit` rows after or before a row; without either from the start. */
 export type Slice = { limit: number; after?: Keyset; before?: Keyset };
 
-/**
- * A slice, the keysets after and before which the list goes on (null: it does not), and how many
- * rows there are in all.
- */
+/** `next`, `previous`: where the list goes on; null: it does not. */
 export type Listed<Answered> = {
   rows: Answered[];
   next: Keyset | null;
@@ -24,7 +18,6 @@ export type Listed<Answered> = {
 
 export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
 
-/** The rows of a query from where a slice begins, in the direction it is read, at most `count`. */
 export function rowsFrom<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns, direction }: Order,
@@ -54,26 +47,24 @@ function keysetOf(row: object, { columns }: Order): Keyset {
   return columns.map((column) => values[nameOf(column)] ?? "");
 }
 
-/** The order, in the direction in which a slice is read, of what a query has found. */
 function orderOf({ columns, direction }: Order, backwards: boolean): RawBuilder<unknown> {
   const way = sql.raw((direction === "asc") !== backwards ? "asc" : "desc");
   return sql.join(columns.map((column) => sql`found.${sql.ref(nameOf(column))} ${way}`));
 }
 
 export type List<Row, Answered> = {
-  /** Total: it ends with a unique column. All columns in one direction. */
+  /** Ends with a unique column; all columns in one direction. */
   order: Order;
-  /** How many rows the whole list has; db/counts.ts says how exact that is. */
+  /** db/counts.ts says how exact it is. */
   count: Promise<number>;
   answer: Answer<Row, Answered>;
-  /** What a row, `found`, has with what is answered beside it: unless said, what its columns have. */
+  /** Bytes of a row, `found`, and what is answered beside it; default: its columns. */
   bytes?: RawBuilder<number>;
 };
 
 /**
- * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere
- * shift nothing. It ends before its limit where its rows are more than one answer may hold. The
- * query must select the columns of the order.
+ * Pages by the values of the order, never by offset, so that other rows shift nothing. Stops early
+ * where an answer is full. The query must select the columns of the order.
  */
 export async function readList<DB, TB extends keyof DB, Row extends object, Answered>(
   db: Db,

@@ -5,7 +5,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
-// Before the first release there were many migrations; the last of them left the same schema.
+// The last of many migrations before the first release left the same schema.
 const BASELINE = "2026-11-25T2200_baseline";
 const LAST_BEFORE = "2026-11-25T4010_replaced_links";
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -14,14 +14,12 @@ const ATTEMPTS = 1_000;
 const PAUSE_MS = 200;
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 1_000;
-/** How many attempts wait equally long. */
+/** Attempts with the same wait. */
 const ROUND = 10;
 
 /**
- * A migration that gives up rather than wait long for a table: whoever asks for that table after it
- * waits as well, readers of the previous version too, and one that already waits for another table
- * of this migration would be ended as a deadlock. Its file is loaded when it is applied: most
- * starts only ask whether it was.
+ * Gives up rather than wait long for a table: later readers would queue behind it, and holders of
+ * other tables would deadlock. Loads its file only when applied.
  */
 function impatient(file: URL, wait_ms: number): Migration {
   return {
@@ -60,7 +58,7 @@ async function runNext(db: Db, folder: URL, onBusy: () => void): Promise<string 
   }
 }
 
-/** What was applied so far. The migrator would read the columns of every table to find its own. */
+/** The migrator would read every table's columns to find its own. */
 async function applied(db: Db): Promise<string[]> {
   const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   if (found.rows.length === 0) return [];
@@ -68,7 +66,7 @@ async function applied(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Takes a database of before the first release for one that was made by the baseline. */
+/** Marks a database from before the first release as made by the baseline. */
 async function adopt(db: Db, names: readonly string[]): Promise<void> {
   if (!names.includes(LAST_BEFORE))
     throw new Error(
@@ -80,17 +78,16 @@ async function adopt(db: Db, names: readonly string[]): Promise<void> {
     select ${BASELINE}, max(timestamp) from gone having count(*) > 0`.execute(db);
 }
 
-/** Whether the schema is the one this program was written for, or a later one. */
+/** Whether the schema is this program's, or a later one. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const [names, wanted] = await Promise.all([applied(db), migrationNames(FOLDER)]);
   return wanted.every((name) => names.includes(name));
 }
 
 /**
- * Brings the schema up to date, forward only, under the migrator's advisory lock: any number of
- * processes may call it at once. Each migration is a transaction of its own, so that the locks of
- * one that changes tables do not last as long as another one moves data.
- * @param onBusy called every few seconds while a table that has to be changed is in use
+ * Brings the schema up to date, forward only, under an advisory lock. Each migration is a
+ * transaction, so that locks do not last while another one moves data.
+ * @param onBusy called every few seconds while a table is in use
  * @returns the names of the migrations it ran
  * @throws {Error} when the database is one of before the first release, and not of the last commit
  */

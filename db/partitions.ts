@@ -4,19 +4,19 @@ import { env } from "#lib/platform/config/env.ts";
 
 type Period = "day" | "week" | "month";
 
-/** A table that is partitioned by the range of a time; each partition has the rows of one period. */
+/** Partitioned by ranges of a time; each partition has the rows of one period. */
 export type Partitioned = {
   table: string;
   column: string;
   period: Period;
-  /** How long rows are kept at least; whole periods go once all their rows are older. */
+  /** Whole periods are dropped once all their rows are older. */
   kept_days: number;
 };
 
-/** Every such table. A new one is a line here and a migration that makes it, with its default. */
+/** A new table is a line here and a migration that creates it with its default. */
 export const PARTITIONED = [
   { table: "metric_entries", column: "time", period: "week", kept_days: 101 },
-  // As long as who heard of them stands in the ledger.
+  // As long as the ledger keeps its recipients.
   { table: "events", column: "inserted_at", period: "week", kept_days: 90 },
   { table: "notifications", column: "inserted_at", period: "week", kept_days: 90 },
   {
@@ -29,14 +29,14 @@ export const PARTITIONED = [
   },
 ] as const satisfies readonly Partitioned[];
 
-/** Periods that are made ahead: so often may the job fail before rows go to the default. */
+/** The job may fail this often before rows go to the default. */
 const AHEAD = 3;
 const LOCK_TIMEOUT = "2s";
 
 type Day = Temporal.PlainDate;
 const EPOCH = Temporal.PlainDate.from("1970-01-01");
 
-/** The first day of the period with this day. Weeks are counted from the epoch. */
+/** Weeks are counted from the epoch. */
 export function periodStart(day: Day, period: Period): Day {
   if (period === "day") return day;
   if (period === "month") return day.with({ day: 1 });
@@ -48,7 +48,7 @@ function nextPeriod(start: Day, period: Period): Day {
   return start.add({ [`${period}s`]: 1 });
 }
 
-/** The first days of the periods that should be there: all that are kept, and some ahead. */
+/** First days of all periods to keep, and some ahead. */
 export function periodsToKeep({ period, kept_days }: Partitioned, today: Day): Day[] {
   const starts: Day[] = [];
   let start = periodStart(today.subtract({ days: kept_days }), period);
@@ -65,7 +65,6 @@ function nameOf({ table }: Partitioned, start: Day): string {
   return `${table}_${start.toString().replaceAll("-", "")}`;
 }
 
-/** The first days of the periods that have a partition, the oldest first. */
 export async function listPeriods(db: Db, { table }: Partitioned): Promise<Day[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -74,7 +73,7 @@ export async function listPeriods(db: Db, { table }: Partitioned): Promise<Day[]
   return days.map((day) => Temporal.PlainDate.from(day));
 }
 
-/** Runs DDL in one transaction that gives up when others do not let go of the table. */
+/** Gives up when others hold the table. */
 async function alter({ table }: Partitioned, db: Db, statements: string): Promise<void> {
   await sql
     .raw(
@@ -88,8 +87,7 @@ async function alter({ table }: Partitioned, db: Db, statements: string): Promis
 }
 
 /**
- * Creates the partition of a period unless it exists, and moves rows there from the default.
- * Attached, not created in place: readers and writers of other periods need not wait.
+ * Moves rows from the default. Attaching, unlike creating in place, does not block other periods.
  */
 async function addPeriod(db: Db, plan: Partitioned, start: Day): Promise<void> {
   const { table, column, period } = plan;
@@ -130,9 +128,8 @@ async function rotateTable(db: Db, plan: Partitioned, today: Day): Promise<void>
 }
 
 /**
- * Makes the partitions of the periods to come, and drops those whose rows are all older than they
- * are kept. What no partition covers lies in `<table>_default` until its partition is made, so no
- * request ever waits for DDL. A table that others hold is left for the next time.
+ * Creates partitions ahead and drops old ones. Rows without a partition lie in `<table>_default`,
+ * so no request waits for DDL. A table that others hold is left for the next run.
  */
 export async function rotatePartitions(db: Db, now: Date): Promise<void> {
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));

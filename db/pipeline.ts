@@ -15,10 +15,7 @@ import { isStalePlan } from "#db/prepared.ts";
 class EagerDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
 
-  /**
-   * Sends `begin` without waiting for its answer. It fails when the connection is lost, and then the
-   * next statement fails as well; should it fail alone, the commit does.
-   */
+  /** Sends `begin` without waiting: if it fails, the next statement or the commit fails too. */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
@@ -34,8 +31,7 @@ class EagerDriver extends PostgresDriver {
   }
 }
 
-// What PostgreSQL says of statements behind one that failed: the transaction is aborted, or the
-// statement that they repeat was never planned.
+// SQLSTATEs of statements behind a failed one: aborted transaction, unknown prepared statement.
 const BEHIND_A_FAILURE = new Set(["25P02", "26000"]);
 
 function isConsequence(error: unknown): boolean {
@@ -43,8 +39,8 @@ function isConsequence(error: unknown): boolean {
 }
 
 /**
- * Kysely lets one statement at a time use a transaction's connection; here all share it until the
- * work ends. After that a statement would be sent behind `commit` or `rollback`, so it is refused.
+ * Lets all statements share a transaction's connection, until the work ends: later ones would
+ * follow `commit` or `rollback`, so they are refused.
  */
 async function sharing<DB, T>(
   serial: Transaction<DB>,
@@ -66,14 +62,14 @@ async function sharing<DB, T>(
       }
     },
   });
-  // `begin`, `commit` and `rollback` stay with the transaction it is made from.
+  // `begin`, `commit` and `rollback` stay with the original transaction.
   const driver = new DummyDriver();
   try {
     return await work(new Transaction({ config: { dialect }, dialect, driver, executor }));
   } catch (error) {
     isOver = true;
     if (!isConsequence(error)) throw error;
-    // Of failures that are read together, the one with fewer callers above it gets here first.
+    // Of concurrent failures, the one with fewer callers above it arrives first.
     await soon();
     throw cause ?? error;
   } finally {
@@ -81,14 +77,14 @@ async function sharing<DB, T>(
   }
 }
 
-/** `begin` among statements of others would be theirs, too. */
+/** `begin` would include the statements of others. */
 class ReadingDriver extends DummyDriver {
   override async beginTransaction(): Promise<void> {
     throw new Error("Reads that share a connection have no transaction");
   }
 }
 
-// What statements are sent by is the connection; this only tells their language.
+// Only provides the SQL dialect; the connection sends the statements.
 const LANGUAGE = new PostgresDialect({
   pool: async () => {
     throw new Error("not to be connected");
@@ -96,9 +92,8 @@ const LANGUAGE = new PostgresDialect({
 });
 
 /**
- * Reads on one connection: statements that are begun together are sent one behind the other, as
- * those of a transaction are, but each fails by itself. The pool gets the connection back when all
- * are answered; whatever is asked after that is refused.
+ * Pipelines reads on one connection, where each fails by itself. The pool gets it back when all are
+ * answered; later reads are refused.
  */
 export function readTogether<DB, T>(
   db: Kysely<DB>,
@@ -132,10 +127,8 @@ export function readTogether<DB, T>(
 }
 
 /**
- * Kysely whose transactions send statements that are begun together (`Promise.all`) one behind the
- * other, in the order in which they are begun, without waiting for an answer in between: together
- * they cost one round trip. The pool's clients must be in pg's pipeline mode. When one fails, those
- * behind it fail as well; the transaction throws the error of the one that failed first.
+ * Pipelines concurrent statements of a transaction: they cost one round trip. The first failure
+ * fails those behind it, and its error is thrown. Clients must be in pg's pipeline mode.
  */
 export class PipeliningKysely<DB> extends Kysely<DB> {
   readonly #dialect: PostgresDialect;

@@ -9,8 +9,8 @@ async function backendOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Whether another client gets the session of this one between two of its transactions. One of the
- * rounds shows it, though others that use the pool may have the session meanwhile.
+ * Whether another client gets this one's session between two transactions. Several rounds, since
+ * others may hold the session meanwhile.
  */
 async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
   const own = await backendOf(client);
@@ -38,15 +38,14 @@ async function withClient<T>(
   }
 }
 
-/** The key by which a client may cancel its statements names its session, or a pooler's own. */
+/** The cancel key names the session, or a pooler's own. */
 function isPooled(client: pg.Client, pid: number): boolean {
   return (client as pg.Client & { processID: number | null }).processID !== pid;
 }
 
 /**
- * Makes sure that sessions last and keep their settings: this program listens, and reads times in
- * UTC.
- * @throws {EnvError} when a pooler stands in between that does not let them
+ * Requires sessions that last and keep their settings, for LISTEN and times in UTC.
+ * @throws {EnvError} behind a pooler that does not allow them
  * @throws when the database cannot be reached, or refuses
  */
 export function requireSessions(config: pg.ClientConfig): Promise<void> {

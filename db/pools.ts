@@ -1,38 +1,32 @@
 import type pg from "pg";
 import { env } from "#lib/platform/config/env.ts";
 
-/**
- * What a pool's connections are for: an app's calls and renders, a worker's jobs, or the queue that
- * it takes jobs of one lane from.
- */
+/** `app`: calls and renders; `jobs`: a worker's jobs; `queue`: one of its queues. */
 export type Purpose = "app" | "jobs" | "queue";
 
 export type Capacity = {
-  /** Connections that PostgreSQL has for everybody but its superusers. */
+  /** Connections for everybody but superusers. */
   available: number;
-  /** What an operator set for one node; 0: its share of what is available. */
+  /** Set by the operator; 0: the node's share of what is available. */
   of_node: number;
   nodes: number;
   apps: number;
-  /** Whether its server does jobs; else a worker that runs apart counts as a node of its own. */
+  /** Whether the server runs jobs; a separate worker counts as a node. */
   works: boolean;
 };
 
-// Who makes backups, uses the command line or looks what is wrong gets in, too.
+// For backups, the command line and troubleshooting.
 const SPARE = 5;
-// The supervisor's, and those that migrate and look whether the database is there.
+// For the supervisor, migrations and readiness checks.
 const OF_SUPERVISOR = 6;
-/** A worker takes jobs from a queue for each of its lanes; each listens on one connection. */
+/** A worker takes jobs from a queue of each kind, with one listening connection each. */
 export const QUEUES = 3;
 
 function within(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(most, Math.floor(value)));
 }
 
-/**
- * How many connections a pool may open. No app uses more than 16, eight calls and three renders at
- * once included; with fewer than 3, or 2 for a pool of the worker, nothing goes on at a good pace.
- */
+/** No app uses more than 16 connections. Fewer than 3, or 2 in a worker's pool, are too slow. */
 export function sizeOf(purpose: Purpose, capacity: Capacity): number {
   const { available, of_node, nodes, apps, works } = capacity;
   const share = of_node || Math.floor((available - SPARE) / nodes);

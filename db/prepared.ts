@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { WatchedClient } from "#db/watched.ts";
 
-// More texts than that come only from lists of values written out; those are not worth keeping.
+// Only lists of literal values have more texts; those are not worth preparing.
 const MAX_STATEMENTS = 1_000;
-/** The code with which PostgreSQL refuses a plan that a migration has made wrong. */
+/** The SQLSTATE for a plan that a migration has outdated. */
 export const STALE_PLAN = "0A000";
-/** Whether a statement failed because its plan is wrong by now: sent again, it is planned anew. */
+/** Sent again, the statement is planned anew. */
 export function isStalePlan(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === STALE_PLAN;
 }
@@ -14,8 +14,8 @@ export function isStalePlan(error: unknown): boolean {
 const names = new Map<string, string>();
 let generation = 0;
 
-// From the text: behind a pooler another process may have prepared statements in the same session,
-// and its name must not stand for another text.
+// Behind a pooler, another process may have prepared statements in this session, so names depend on
+// the text.
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= MAX_STATEMENTS) return known;
@@ -27,9 +27,8 @@ function nameOf(text: string): string | undefined {
 type Rows = Promise<pg.QueryResult>;
 
 /**
- * A client that has PostgreSQL parse and plan each statement once per connection. When a migration
- * changes what a statement returns, its plan is made anew: outside a transaction nobody notices,
- * and a change is repeated (lib/core/transaction/change.ts).
+ * Plans each statement once per connection. An outdated plan is made anew outside transactions; a
+ * change is repeated (lib/core/transaction/change.ts).
  */
 export class PreparingClient extends WatchedClient {
   override query(...args: unknown[]): never {

@@ -3,11 +3,11 @@ import { env } from "#lib/platform/config/env.ts";
 
 type DatabaseError = Error & { code?: string; syscall?: string };
 
-// Codes of PostgreSQL: a wrong user, password or name of the database, and a missing right.
+// PostgreSQL's codes for a wrong user, password or database.
 const REFUSED = /^(28|3D)\w{3}$/;
 const NO_RIGHT = "42501";
 const PROTOCOL_VIOLATION = "08P01";
-// Of Node about certificates, and of pg about `sslmode`.
+// Codes of Node's TLS, and messages of pg about `sslmode`.
 const TLS = /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_)/;
 const TLS_MESSAGE = /^(SECURITY WARNING: .*sslmode|The server does not support SSL)/;
 
@@ -28,10 +28,7 @@ function advice({ message, code = "", syscall }: DatabaseError): string | null {
   return null;
 }
 
-/**
- * Explains in one line why the database refuses this program, and what to do about it; null for
- * errors of other kinds.
- */
+/** One line on why the database refuses this program and what to do; null for other errors. */
 export function databaseRefusal(error: unknown): string | null {
   if (!(error instanceof Error) || isDatabaseLost(error)) return null;
   const line = advice(error);

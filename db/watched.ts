@@ -3,19 +3,13 @@ import { isAnswering, recordAnswer, recordFailure } from "#db/answering.ts";
 
 const SUSPICIOUS_MS = 1_000;
 
-/** The error of a query whose database stopped responding. */
 class SilentDatabase extends Error {
   readonly code = "ETIMEDOUT";
 }
 
-/**
- * A client that does not wait for a database that has fallen silent: a statement that takes long
- * may be slow, so somebody else asks whether the database still answers. If not, the connection is
- * given up, and its place in the pool is free.
- */
+/** Gives up the connection when a slow statement's database stops answering others, too. */
 export class WatchedClient extends pg.Client {
   readonly #config: pg.ClientConfig;
-  /** How many statements are under way. */
   protected underWay = 0;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -31,7 +25,7 @@ export class WatchedClient extends pg.Client {
     return rows as never;
   }
 
-  /** Statements that are begun together are sent as one packet. */
+  /** Sends concurrent statements as one packet. */
   #gather(): void {
     const { stream } = this.connection;
     if (stream.writableCorked > 0) return;

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { FormState } from "#lib/core/forms/state.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
+import { UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 type Code = "head_code" | "custom_css" | "custom_header" | "custom_footer" | "custom_js";
@@ -58,6 +60,15 @@ export const requestScope = oncePerProcess(
   "request-scope",
   () => new AsyncLocalStorage<RequestScope>(),
 );
+
+/** A client's network, and the tenant whose limits a request counts in. */
+export type Requester = { client: string; tenant: string };
+
+export function requesterOf(
+  scope: { address?: string | null; tenant?: string } | undefined,
+): Requester {
+  return { client: networkOf(scope?.address ?? ""), tenant: scope?.tenant ?? UNKNOWN };
+}
 
 export function pageTag(statusPageId: number): string {
   return `page:${statusPageId}`;

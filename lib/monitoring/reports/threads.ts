@@ -50,7 +50,7 @@ export function openReportThreads(): () => Promise<void> {
     const turn = turns.take(whose);
     if (!turn) throw busy();
     try {
-      if (!(await turn.begun)) throw busy();
+      if (!(await turn.acquired)) throw busy();
       return await run(work);
     } finally {
       turn.end();

@@ -89,7 +89,7 @@ export class Dispatcher {
   /** Starts what is due on a page at a wire time. */
   async look(page: number, due_at: string): Promise<void> {
     if (this.#isStopping) this.#left.add(page);
-    else await this.#looks.order(page, due_at);
+    else await this.#looks.enqueue(page, due_at);
   }
 
   /** Resolves when nothing is under way. */

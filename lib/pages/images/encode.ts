@@ -116,7 +116,7 @@ export async function encodeImage(
   library ??= load();
   const sharp = await library;
   const turn = turns.take(client);
-  if (!turn || !(await turn.begun)) throw new AppError("unavailable", "Too many images at once");
+  if (!turn || !(await turn.acquired)) throw new AppError("unavailable", "Too many images at once");
   try {
     return await draw(sharp, name, bytes);
   } catch {

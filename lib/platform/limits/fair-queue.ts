@@ -32,9 +32,9 @@ type Ticket = {
 
 export type Slot = {
   /** False: the wait ended without a slot. */
-  begun: true | Promise<boolean>;
+  acquired: true | Promise<boolean>;
   /** Another client wants the same work, which runs when the first of them may. */
-  also(client: string, tenant?: string): void;
+  join(client: string, tenant?: string): void;
   /** Must be called in any case. */
   end(): void;
 };
@@ -96,8 +96,8 @@ export class FairQueue {
     this.#enqueue(ticket, client, tenant);
     this.#serve();
     return {
-      begun: ticket.state === "waiting" ? promise : true,
-      also: (another, its = another) => {
+      acquired: ticket.state === "waiting" ? promise : true,
+      join: (another, its = another) => {
         const lane = this.#tenants.get(its)?.lanes.get(another);
         const isKnown = ticket.state !== "waiting" || (lane && ticket.lanes.includes(lane));
         if (!isKnown && !this.#isFull(another, its)) this.#enqueue(ticket, another, its);

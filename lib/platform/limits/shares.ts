@@ -110,7 +110,7 @@ export class PageQueue {
   }
 
   /** @returns resolves when a look that began after this call has ended */
-  order(page: number, due_at: string): Promise<void> {
+  enqueue(page: number, due_at: string): Promise<void> {
     const ordered = this.#ordered.get(page) ?? { due_at, done: Promise.withResolvers<void>() };
     if (ordered.due_at < due_at) ordered.due_at = due_at;
     this.#ordered.set(page, ordered);
@@ -138,7 +138,7 @@ export class PageQueue {
       const running = this.#look(page, due_at).then((isMore) => {
         this.#running.delete(page);
         done.resolve();
-        if (isMore) void this.order(page, due_at);
+        if (isMore) void this.enqueue(page, due_at);
         else this.#start();
       });
       this.#running.set(page, running);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyTooLarge } from "#lib/api/body.ts";
+import type { Requester } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
 
@@ -13,9 +14,6 @@ export type BodyLimits = {
   /** How long a body may take. */
   ms: number;
 };
-
-/** Who sends a body: a client, and the tenant whose limits it counts in. */
-export type Whose = { client: string; tenant: string };
 
 // What a piece costs beyond its bytes: a body can come in pieces of one byte.
 const PIECE_BYTES = 256;
@@ -49,7 +47,7 @@ export class Bodies {
   async read(
     request: IncomingMessage,
     response: ServerResponse,
-    whose: Whose,
+    requester: Requester,
     max_bytes = MAX_BODY_BYTES,
   ): Promise<Buffer> {
     const tooLarge = bodyTooLarge(max_bytes);
@@ -60,12 +58,12 @@ export class Bodies {
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
       if (size > max_bytes) return reject(tooLarge);
-      const refusal = this.#take(whose, piece.byteLength + PIECE_BYTES);
+      const refusal = this.#take(requester, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;
       pieces.push(piece);
     };
-    response.once("close", () => this.#add(whose, -held));
+    response.once("close", () => this.#add(requester, -held));
     const slow = new AppError("too_slow", "The body took too long");
     const timer = setTimeout(reject, this.#limits.ms, slow);
     request.on("data", keep);
@@ -80,7 +78,7 @@ export class Bodies {
     }
   }
 
-  #take({ client, tenant }: Whose, bytes: number): AppError | null {
+  #take({ client, tenant }: Requester, bytes: number): AppError | null {
     const own = (this.#clients.get(client) ?? 0) + bytes;
     const together = (this.#tenants.get(tenant) ?? 0) + bytes;
     const { all, assured } = this.#limits;
@@ -92,7 +90,7 @@ export class Bodies {
     return null;
   }
 
-  #add({ client, tenant }: Whose, bytes: number): void {
+  #add({ client, tenant }: Requester, bytes: number): void {
     this.#held += bytes;
     for (const [held, name] of [
       [this.#clients, client],

@@ -2,14 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { errorResponse } from "#lib/api/errors.ts";
 import { type Endpoints, type Route, route } from "#lib/api/route.ts";
-import { networkOf } from "#lib/core/access/ip-addresses.ts";
-import { requestScope } from "#lib/core/request/request-scope.ts";
+import { type Requester, requesterOf, requestScope } from "#lib/core/request/request-scope.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
-import { type FairQueue, type Slot, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import type { FairQueue, Slot } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Whose } from "#lib/server/app/bodies.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
 
@@ -96,13 +94,13 @@ function webRequest(request: IncomingMessage, read: Read): Request {
 async function* inTurns(
   body: NonNullable<Response["body"]>,
   files: FairQueue,
-  whose: Whose,
+  requester: Requester,
   response: ServerResponse,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {
-      const turn = await takeTurn(files, whose, response);
+      const turn = await takeTurn(files, requester, response);
       const { value, done } = await reader.read().finally(turn.end);
       if (done) return;
       yield value;
@@ -126,7 +124,10 @@ async function sendFile(
     response.end();
     return;
   }
-  await pipeline(inTurns(body, files, whoseCall(), response), response).catch((error) => {
+  await pipeline(
+    inTurns(body, files, requesterOf(requestScope.getStore()), response),
+    response,
+  ).catch((error) => {
     if (!response.destroyed) response.destroy();
     log().warn({ err: error }, "a file was not sent to its end");
   });
@@ -147,25 +148,19 @@ async function send(
   response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
 }
 
-/** Whose turn it is, as far as that is known by now. */
-function whoseCall(): Whose {
-  const { address, tenant = UNKNOWN } = requestScope.getStore() ?? { address: null };
-  return { client: networkOf(address ?? ""), tenant };
-}
-
 /**
  * A turn that has begun. Who leaves waits no longer.
  * @throws {AppError} `unavailable`: it did not come in time
  */
 async function takeTurn(
   turns: FairQueue,
-  { client, tenant }: Whose,
+  { client, tenant }: Requester,
   response: ServerResponse,
 ): Promise<Slot> {
   const turn = turns.take(client, tenant);
   const leave = () => turn?.end();
   response.once("close", leave);
-  const begins = await turn?.begun;
+  const begins = await turn?.acquired;
   response.off("close", leave);
   if (turn && begins) return turn;
   throw new AppError("unavailable", "Too many calls at once");
@@ -187,17 +182,22 @@ async function inTurn(
   let turn: Slot | undefined;
   let largeTurn: Slot | undefined;
   const begin = async () => {
-    turn = await takeTurn(calls, whoseCall(), response);
+    turn = await takeTurn(calls, requesterOf(requestScope.getStore()), response);
   };
   const beginLarge = async () => {
     turn?.end();
-    largeTurn = await takeTurn(large, whoseCall(), response);
+    largeTurn = await takeTurn(large, requesterOf(requestScope.getStore()), response);
     await begin();
   };
   const read = async () => {
     turn?.end();
     const room = scope?.key_accepted ? bodies.known : bodies.strangers;
-    const body = await room.read(request, response, whoseCall(), max_bytes);
+    const body = await room.read(
+      request,
+      response,
+      requesterOf(requestScope.getStore()),
+      max_bytes,
+    );
     const isLarge = max_bytes === undefined && body.byteLength > LARGE_BODY;
     await (isLarge ? beginLarge() : begin());
     return body;

@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
+import type { Requester } from "#lib/core/request/request-scope.ts";
 import { hasOwnToken } from "#lib/identity/sessions/session-token.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
-import type { Whose } from "#lib/server/app/bodies.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -28,7 +28,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 export async function withForm(
   request: IncomingMessage,
   response: ServerResponse,
-  whose: Whose,
+  requester: Requester,
   { known, strangers }: Limits["bodies"],
   max_bytes: number,
 ): Promise<IncomingMessage> {
@@ -37,5 +37,5 @@ export async function withForm(
   const isKnown = await hasOwnToken(request.headers.cookie);
   const room = isKnown ? known : strangers;
   const most = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
-  return withBody(request, await room.read(request, response, whose, most));
+  return withBody(request, await room.read(request, response, requester, most));
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { networkOf } from "#lib/core/access/ip-addresses.ts";
-import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
+import { type RequestScope, requesterOf, requestScope } from "#lib/core/request/request-scope.ts";
 import { MAX_SCREEN_BYTES, SAFE_METHODS } from "#lib/platform/http/protocol.ts";
-import { UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import { withForm } from "#lib/server/app/forms.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
@@ -76,8 +74,7 @@ async function answerScreen(
   scope: RequestScope,
   isForm: boolean,
 ): Promise<void> {
-  const client = networkOf(scope.address ?? "");
-  const tenant = scope.tenant ?? UNKNOWN;
+  const { client, tenant } = requesterOf(scope);
   const refuse = () => {
     const search = (request.url ?? "").split("?")[1] ?? "";
     busy(response, search, request.headers["accept-language"], scope.request_id);
@@ -89,7 +86,7 @@ async function answerScreen(
   const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
   const turn = renders.take(client, tenant);
   if (!turn) return renders.delayRefusal().then(refuse);
-  if (!(await turn.begun)) return refuse();
+  if (!(await turn.acquired)) return refuse();
   const end = sharingTurn(form);
   const handle = handlerFor(form, isForm);
   await requestScope

@@ -1,6 +1,6 @@
-import { networkOf } from "#lib/core/access/ip-addresses.ts";
+import { requesterOf } from "#lib/core/request/request-scope.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { type FairQueue, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Failures } from "#lib/server/cache/failures.ts";
@@ -104,7 +104,7 @@ export class PageCache {
    */
   async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
     if (this.ready(key) || this.#flights.get(key)) return undefined;
-    if (!this.#turns.refuses(...clientOf(visit))) return undefined;
+    if (!this.#turns.refuses(...slotArguments(visit))) return undefined;
     return this.#refused({ key, route, visit });
   }
 
@@ -120,7 +120,7 @@ export class PageCache {
     const failed = copy ? undefined : this.#failures.get(key);
     if (failed !== undefined) return this.#lastGood(request, failed);
     const joined = this.#flights.get(key);
-    joined?.turn.also(...clientOf(visit));
+    joined?.turn.join(...slotArguments(visit));
     const flight = joined ?? this.#start(request);
     if (!flight) return this.#refused(request);
     const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
@@ -141,9 +141,9 @@ export class PageCache {
    */
   async alone(request: CacheRequest): Promise<Found> {
     const { key, visit, route } = request;
-    const turn = this.#turns.take(...clientOf(visit));
+    const turn = this.#turns.take(...slotArguments(visit));
     if (!turn) return this.#refused(request);
-    if (!(await turn.begun)) return this.#busy(request);
+    if (!(await turn.acquired)) return this.#busy(request);
     const outcome = await this.#attempt(visit, false);
     turn.end();
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
@@ -163,12 +163,12 @@ export class PageCache {
 
   #start(request: CacheRequest): Flight<Result> | null {
     const { visit, key } = request;
-    const turn = this.#turns.take(...clientOf(visit));
+    const turn = this.#turns.take(...slotArguments(visit));
     if (!turn) return null;
     const known = this.store.get(key)?.tag ?? null;
     let begun = false;
     const render = async () => {
-      begun = await turn.begun;
+      begun = await turn.acquired;
       if (!begun) return { failure: null };
       return this.#render(request).finally(turn.end);
     };
@@ -255,8 +255,9 @@ export class PageCache {
   }
 }
 
-function clientOf({ address, tenant = UNKNOWN }: Visit): [client: string, tenant: string] {
-  return [networkOf(address ?? ""), tenant];
+function slotArguments(visit: Visit): [client: string, tenant: string] {
+  const { client, tenant } = requesterOf(visit);
+  return [client, tenant];
 }
 
 async function within(done: Promise<Result>, ms: number): Promise<Result> {

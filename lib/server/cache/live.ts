@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { networkOf } from "#lib/core/access/ip-addresses.ts";
-import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import { type RequestScope, requesterOf } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { type FairQueue, UNKNOWN } from "#lib/platform/limits/fair-queue.ts";
+import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
@@ -89,10 +88,10 @@ export class Live {
     const { request_id } = scope;
     response.setHeader("X-Request-Id", request_id);
     if (request.method !== "GET") return void response.writeHead(405, { Allow: "GET" }).end();
-    const client = networkOf(scope.address ?? "");
+    const { client, tenant } = requesterOf(scope);
     const refusal = this.#take(client, response);
-    const turn = refusal ? null : this.#turns.take(client, scope.tenant ?? UNKNOWN);
-    if (!turn || !(await turn.begun))
+    const turn = refusal ? null : this.#turns.take(client, tenant);
+    if (!turn || !(await turn.acquired))
       return void response.writeHead(refusal ?? 503, { "Retry-After": RETRY_AFTER_S }).end();
     const { cookie, authorization, host } = request.headers;
     const enter = () => this.#gate(page, { cookie, authorization, host }, scope);

@@ -20,8 +20,8 @@ class Work {
       this.begun.push(client);
       this.#working.push(turn);
     };
-    if (turn.begun === true) begin();
-    else void turn.begun.then(begin);
+    if (turn.acquired === true) begin();
+    else void turn.acquired.then(begin);
     return turn;
   }
 
@@ -50,9 +50,9 @@ test("tenants are served in turn, however many clients ask for one of them, and 
 test("one tenant never has all the places, nor all of the queue, however many clients it has", () => {
   const turns = turnsOf({ all: 3, tenant: 2, all_waiting: 6, tenant_waiting: 4 });
   const taken = Array.from({ length: 20 }, (_, index) => turns.take(`client ${index}`, "flooding"));
-  expect(taken.filter((turn) => turn?.begun === true).length).toBe(2);
+  expect(taken.filter((turn) => turn?.acquired === true).length).toBe(2);
   expect(taken.filter((turn) => turn !== null).length).toBe(6);
-  expect(turns.take("a", "quiet")?.begun).toBe(true);
+  expect(turns.take("a", "quiet")?.acquired).toBe(true);
   expect(turns.take("b", "quiet")).not.toBeNull();
 });
 
@@ -60,24 +60,24 @@ test("what takes too long makes room for other tenants, and keeps its tenant's u
   const turns = turnsOf({ all: 1, tenant: 1, hold_ms: 1, tenant_hold_ms: 60_000 });
   const [hung, own] = [turns.take("a", "slow"), turns.take("b", "slow")];
   const other = turns.take("c", "quiet");
-  expect(await other?.begun).toBe(true);
+  expect(await other?.acquired).toBe(true);
   other?.end();
   let begun = false;
-  void Promise.resolve(own?.begun).then(() => {
+  void Promise.resolve(own?.acquired).then(() => {
     begun = true;
   });
-  await turns.take("d", "quiet")?.begun;
+  await turns.take("d", "quiet")?.acquired;
   expect(begun).toBe(false);
   hung?.end();
-  expect(await own?.begun).toBe(true);
+  expect(await own?.acquired).toBe(true);
 });
 
 test("one client never has all the places", async () => {
   const work = new Work(turnsOf({ all: 3, client: 2 }));
   for (let index = 0; index < 10; index++) work.ask("flood");
   expect(work.begun.length).toBe(2);
-  expect(work.ask("other")?.begun).toBe(true);
-  expect(work.ask("third")?.begun).not.toBe(true);
+  expect(work.ask("other")?.acquired).toBe(true);
+  expect(work.ask("third")?.acquired).not.toBe(true);
 });
 
 test("beyond its queue a client is refused, others are not; beyond everybody's all are", () => {
@@ -102,26 +102,26 @@ test("refusals are held back, so many at once that none of them fills the memory
 test("what takes too long makes room for others", async () => {
   const turns = turnsOf({ all: 1, hold_ms: 1 });
   const [hung, next] = [turns.take("a"), turns.take("b")];
-  await next?.begun;
+  await next?.acquired;
   hung?.end();
-  expect(turns.take("c")?.begun).not.toBe(true);
+  expect(turns.take("c")?.acquired).not.toBe(true);
 });
 
 test("what waits too long is told that it will not begin, and is in nobody's way", async () => {
   const turns = turnsOf({ all: 1, wait_ms: 1 });
   const [working, waiting] = [turns.take("a"), turns.take("b")];
-  expect(await waiting?.begun).toBe(false);
+  expect(await waiting?.acquired).toBe(false);
   working?.end();
-  expect(turns.take("c")?.begun).toBe(true);
+  expect(turns.take("c")?.acquired).toBe(true);
 });
 
 test("work that several want begins with the first of their turns, and once", async () => {
   const work = new Work(turnsOf({ all: 1, client: 1 }));
   for (let index = 0; index < 5; index++) work.ask("flood");
   const shared = work.ask("flood");
-  for (let times = 0; times < 3; times++) shared?.also("other");
+  for (let times = 0; times < 3; times++) shared?.join("other");
   let begun = false;
-  void Promise.resolve(shared?.begun).then(() => {
+  void Promise.resolve(shared?.acquired).then(() => {
     begun = true;
   });
   await work.endOldest();
@@ -138,7 +138,7 @@ test("who waits no longer leaves the queue", async () => {
   waiting?.end();
   expect(turns.refuses("a")).toBe(false);
   working?.end();
-  expect(turns.take("a")?.begun).toBe(true);
+  expect(turns.take("a")?.acquired).toBe(true);
 });
 
 type Step = { ask: string } | { also: string } | { end: number };
@@ -162,8 +162,8 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
     const take = (by: string) => {
       const turn = turns.take(by, tenantOf(by));
       if (!turn) return;
-      const entry = { turn, begun: turn.begun === true, ended: false };
-      void Promise.resolve(turn.begun).then(() => {
+      const entry = { turn, begun: turn.acquired === true, ended: false };
+      void Promise.resolve(turn.acquired).then(() => {
         entry.begun = true;
       });
       taken.push(entry);
@@ -175,7 +175,7 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
     };
     for (const each of steps) {
       if ("ask" in each) take(each.ask);
-      else if ("also" in each) taken.at(-1)?.turn.also(each.also, tenantOf(each.also));
+      else if ("also" in each) taken.at(-1)?.turn.join(each.also, tenantOf(each.also));
       else {
         const entry = taken[each.end % Math.max(1, taken.length)];
         entry?.turn.end();
@@ -195,7 +195,7 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
       entry?.turn.end();
       if (entry) entry.ended = true;
     }
-    return taken.every(({ begun }) => begun) && turns.take("e")?.begun === true;
+    return taken.every(({ begun }) => begun) && turns.take("e")?.acquired === true;
   });
   await fc.assert(property, { numRuns: 2_000 });
 });

@@ -53,10 +53,10 @@ test("a page is looked at once at a time, four pages at once, and again for what
     begun.push([page, due_at]);
     return new Promise((resolve) => ends.push(() => resolve(false)));
   });
-  const first = looks.order(1, "1");
-  void looks.order(1, "3");
-  void looks.order(1, "2");
-  for (const page of [2, 3, 4, 5]) void looks.order(page, "1");
+  const first = looks.enqueue(1, "1");
+  void looks.enqueue(1, "3");
+  void looks.enqueue(1, "2");
+  for (const page of [2, 3, 4, 5]) void looks.enqueue(page, "1");
   expect(begun.map(([page]) => page)).toEqual([1, 2, 3, 4]);
   ends[0]?.();
   await first;
