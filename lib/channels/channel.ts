@@ -31,7 +31,6 @@ export type NotificationContent = {
     colors: Record<Severity | "ok", string>;
   };
   title: string;
-  /** The type's name, such as `Outage`; null for a notice. */
   type: string | null;
   /** The update's state, such as `Investigating`. */
   state: string;
@@ -46,7 +45,6 @@ export type NotificationContent = {
   ends_at: string | null;
   posted_at: string;
   next_update_at?: string | null;
-  /** Markdown. */
   text: string;
   services: { name: string; state: string; severity: Severity | null }[];
   url: string;
@@ -71,7 +69,6 @@ export type Recipient = {
 };
 
 export type Sender = {
-  /** The integration's id. */
   id: number;
   user: string | null;
   username: string | null;
@@ -119,7 +116,6 @@ export type AddressedMessage<Message> = { recipient: Recipient; message: Message
 
 export type SendOptions = { sender: Sender | null; signal?: AbortSignal };
 
-/** A way to reach people. */
 export type Channel<Message> = {
   kind: SubscriptionType | "social";
   batch: number;

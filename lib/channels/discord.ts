@@ -16,7 +16,6 @@ import {
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** Characters; `together` limits the sum of an embed's texts. */
 const DISCORD_LIMITS = {
   title: 256,
   description: 3_500,
@@ -31,7 +30,6 @@ const DISCORD_LIMITS = {
 
 // Discord restricts senders that keep calling a dead webhook.
 const GONE = [401, 403, 404];
-// Error codes of an unknown message and of an unknown thread.
 const UNKNOWN = [10_003, 10_008];
 const NEEDS_THREAD = 220_001;
 const REFUSED_NAMES = /discord|clyde|^(everyone|here)$/i;
@@ -133,7 +131,6 @@ async function post(
   const answer = await call(messages, options);
   if ("outcome" in answer) return answer;
   const { code } = fieldsOf(answer);
-  // Somebody deleted the message that was to be edited.
   if (message.edited && UNKNOWN.includes(Number(code)))
     return post({ recipient, message: { ...message, edited: null } }, options);
   if (code !== NEEDS_THREAD)

@@ -44,7 +44,6 @@ type GoogleChatMessage = {
   thread?: { threadKey: string };
 };
 
-// Card texts are simple HTML; headers are plain text.
 const spell = spelledWith(HTML_ENTITIES);
 
 function html(text: string, most: number): string {

@@ -12,9 +12,7 @@ const NAME = 255;
 export type MessageTexts = {
   page: string;
   title: string;
-  /** `Investigating · Outage` */
   state: string;
-  /** `Investigating: API slow` */
   summary: string;
   text: string;
   services: string;
@@ -32,7 +30,6 @@ function timeOf(content: NotificationContent): string {
   return [starts_at, ends_at].flatMap((time) => (time ? [f.dateTime(time)] : [])).join(" – ");
 }
 
-/** Lists as many services as fit and counts the rest. */
 function servicesOf({ services, page }: NotificationContent): string {
   const t = translator(page.locale);
   const all = services.map(({ name, state }) => `${quietLine(name)} (${quietLine(state)})`);
@@ -70,7 +67,6 @@ function composeTexts(content: NotificationContent): MessageTexts {
 
 const known = new WeakMap<NotificationContent, MessageTexts>();
 
-/** Cached per message: every recipient gets the same texts. */
 export function messageTexts(content: NotificationContent): MessageTexts {
   const texts = known.get(content) ?? composeTexts(content);
   known.set(content, texts);
@@ -83,7 +79,6 @@ const WEB_ADDRESS = /https?:\/\/[^\s<>()[\]`|\\*"]+/giu;
 // An e-mail address is no mention: a mention follows no word character.
 const MENTION = /(?<![\p{L}\p{N}._%+-])@(?=[\p{L}\p{N}_<])|<(?=[!@#/:a-z])/giu;
 
-/** Splits a text into web addresses and everything else. */
 function* partsOf(text: string): Generator<{ part: string; isAddress: boolean }> {
   let at = 0;
   for (const { 0: address, index } of text.matchAll(WEB_ADDRESS)) {
@@ -102,7 +97,6 @@ function quiet(text: string): string {
   return parts.join("");
 }
 
-/** A text without mentions, on one line. */
 export function quietLine(text: string): string {
   return quiet(cleanLine(text));
 }

@@ -65,11 +65,9 @@ export type Answer = {
 /** Statuses by meaning; other refusals concern this message only. */
 export type Meanings = {
   delivered: readonly number[];
-  /** The address is gone or switched off. */
   gone?: readonly number[];
   /** Our account or its permissions. */
   sender?: readonly number[];
-  /** The default pause when the answer names none. */
   pause_s?: number;
 };
 
@@ -142,7 +140,6 @@ export function errorOf(verdict: Verdict): string | null {
   return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
 }
 
-/** The fields of a JSON object; none for any other body. */
 export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

@@ -74,7 +74,6 @@ async function readDkim(ask: Ask, domain: string): Promise<Dkim> {
   return { state: above.isThere ? "unusual" : "missing", record: null };
 }
 
-/** The domain and its parents, without the top-level domain. */
 function ownersOf(domain: string): string[] {
   const labels = domain.split(".");
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));

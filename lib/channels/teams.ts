@@ -28,7 +28,6 @@ export const TEAMS_LIMITS = {
   url: 2_048,
 };
 
-// The workflow was deleted or switched off, or its owner left.
 const GONE = [401, 403, 404, 410];
 const OFF = /^(Workflow(Trigger)?(IsNotEnabled|NotFound)|TriggerDisabled)$/;
 

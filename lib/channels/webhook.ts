@@ -46,7 +46,6 @@ async function post(
   return "verdict" in called ? called.verdict : readWebhook(called.answer, recipient);
 }
 
-/** A subscriber's own receiver: signed webhook events. */
 export const webhook: Channel<WebhookMessage> = {
   kind: "webhook",
   batch: 1,

@@ -6,7 +6,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 
-/** Adds a notification for each subscriber of an event. */
 export const subscribers: Consumer = {
   name: "subscribers",
   async addTargets(trx, grant, event, after) {

@@ -21,7 +21,6 @@ export type Words = Reader & { t: Translate };
 
 const NO_FORMATS = { date_format: null, time_format: null };
 
-/** The language in which a page writes to a subscriber. */
 export function wordsFor(
   { page, settings }: Pick<EventFacts, "page" | "settings">,
   locale: string | null,
@@ -48,13 +47,11 @@ function kindOf(facts: EventFacts): NotificationContent["kind"] {
   return facts.record.severity === "scheduled" ? "maintenance" : "incident";
 }
 
-/** An incident's duration in words. */
 function durationOf({ starts_at, ends_at }: IncidentRow, page: StatusPageRow, locale: Locale) {
   const { duration } = formats(locale, page.time_zone, NO_FORMATS, wireNow());
   return duration(secondsBetween(starts_at, ends_at ?? wireNow()));
 }
 
-/** The name of an incident's type, in the page's own words if it has them. */
 function typeWord({ record, types }: AboutIncident, { t, ...reader }: Words, word: string): string {
   const own = types.find(({ key }) => key === record.type);
   return own ? localized(own, "name", reader) : word;
@@ -112,7 +109,6 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
   };
 }
 
-/** `Starts in 2 hours`, as of now. */
 function noticeWord(
   { kind, for_at }: EventNotice,
   { time_zone }: EventFacts["page"],
@@ -124,7 +120,6 @@ function noticeWord(
   return t("news.notice.before", { when: inTime(secondsBetween(now, for_at)) });
 }
 
-/** The time and text of the update. */
 function updateTexts(
   { inserted_at }: NotificationEvent,
   { notice, update }: EventFacts,
@@ -137,7 +132,6 @@ function updateTexts(
   return { posted_at, text: isOver ? "" : text };
 }
 
-/** The promised next update; notices have none. */
 function promisedIn({ kind, notice, update }: EventFacts): string | null {
   if (kind === "info_notice" || notice !== null || !("next_update_at" in update)) return null;
   return update.next_update_at;
@@ -167,7 +161,6 @@ export type LoadedEvent = {
   payload: string | null;
 };
 
-/** Composes the content in one language. */
 export function composeContent(
   grant: PageGrant,
   { event, facts, states, payload }: LoadedEvent,

@@ -24,7 +24,6 @@ type Envelope = {
   from_address: string;
   /** Message ids of earlier updates, oldest first. */
   earlier: readonly string[];
-  /** Called when an operator's template fails. */
   onFailure?: (failure: Failure) => Promise<void>;
 };
 

@@ -33,7 +33,6 @@ import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
 const MOST = 262_144;
 const template = optionalText(MOST);
 
-/** A preview's templates, saved or not. */
 export const EmailPreview = z.object({
   kind: z.enum(["notification", "confirmation"]),
   email_layout_template: template,
@@ -99,7 +98,6 @@ async function confirmation(
   return { message: { template: whole, values: message.values }, failures };
 }
 
-/** Composes a mail about the newest incident, or a sample. */
 async function composeMail(
   db: Db,
   grant: PageGrant,

@@ -33,7 +33,6 @@ export type EventFacts = About & {
   settings: Settings;
   services: PlainServiceRow[];
   service_ids: number[];
-  /** The affected services that visitors see, in page order. */
   visible: PlainServiceRow[];
   /** null: nobody is notified. */
   audience: AudienceFilter | null;

@@ -102,14 +102,10 @@ export async function claimNotifications(
   return rows;
 }
 
-/** The result of a claimed notification. */
 export type Outcome = Claimed & {
   state: NotificationRow["state"];
-  /** Wire time of the next attempt. */
   due_at: string | null;
-  /** Whether no attempt was made. */
   uncounted: boolean;
-  /** Whether the subscriber opted out. */
   unwanted: boolean;
   provider_id: string | null;
   reason: string | null;
@@ -166,7 +162,6 @@ export async function listAccepted(
   return rows.map(({ id }) => id);
 }
 
-/** Pages and channels with notifications due by then that nobody is sending. */
 export async function listOverdue(
   db: Db,
   _grant: ProgramGrant,
@@ -186,7 +181,6 @@ export async function listOverdue(
 
 export type Counts = Record<NotificationRow["state"] | "planned", number>;
 
-/** Counts an event's notifications by state; `planned` is their sum. */
 export async function countNotifications(
   db: Db,
   grant: PageGrant,

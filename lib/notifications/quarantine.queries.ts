@@ -19,7 +19,6 @@ type Refused = {
   subscription_id: number;
   reason: string | null;
   answer: string | null;
-  /** Whether the subscriber opted out: no retrial. */
   unwanted: boolean;
 };
 
@@ -58,7 +57,6 @@ function released(trx: Trx, grant: PageGrant, addressed: readonly Addressed[]) {
     .where(sql<boolean>`id = any(${ids}::bigint[])`);
 }
 
-/** Releases addresses from quarantine. */
 export async function releaseQuarantine(
   trx: Trx,
   grant: PageGrant,
@@ -90,7 +88,6 @@ export type QuarantineFilter = {
 
 const NEWEST_FIRST: Order = { columns: ["quarantined_at", "id"], direction: "desc" };
 
-/** Lists addresses quarantined at a wire time, newest first. */
 export async function listQuarantineRows<Answered>(
   db: Db,
   grant: PageGrant,

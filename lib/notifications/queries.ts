@@ -14,7 +14,6 @@ import {
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
-/** An event that notifies subscribers. */
 export type NotificationEvent = Pick<
   Selectable<Events>,
   "id" | "subject" | "message_id" | "inserted_at" | "news_update_ids" | "notice" | "notice_for"
@@ -26,7 +25,6 @@ export function noticeOf({ notice, notice_for }: NotificationEvent): EventNotice
   return { kind: notice as EventNotice["kind"], for_at: notice_for };
 }
 
-/** Marks an event as fully expanded into the ledger. */
 export async function markPlanned(
   trx: Trx,
   grant: PageGrant,
@@ -82,7 +80,6 @@ export async function listNewsEvents(
     .execute();
 }
 
-/** Earlier events on the same subject that notified subscribers, oldest first. */
 export async function listEarlierEvents(
   db: Db,
   grant: PageGrant,
@@ -106,7 +103,6 @@ type UpdateOf = {
   info_notice: Selectable<InfoNoticeUpdates>;
 };
 
-/** The newest of some updates that still exists. */
 export async function findNewest<K extends Kind>(
   db: Db,
   grant: PageGrant,
@@ -136,7 +132,6 @@ export type Subscriber = SubscriptionRow & {
   group_service_ids?: number[] | null;
 };
 
-/** Lists the subscriptions that match the event now. */
 export async function listMatchingSubscriptions(
   db: Db,
   grant: PageGrant,
@@ -174,9 +169,7 @@ export type Place = {
   subscription_id: number;
   /** The provider's id of the message or thread. */
   earlier: string | null;
-  /** When an earlier update is due. */
   waits_until: string | null;
-  /** Whether a later update was sent already. */
   is_overtaken: boolean;
 };
 
@@ -203,7 +196,6 @@ export async function listPlaces(
   return rows;
 }
 
-/** Whether an earlier update is not yet fully expanded into the ledger. */
 export async function isEarlierUnplanned(
   db: Db,
   grant: PageGrant,

@@ -18,7 +18,6 @@ function isStillTrue(incident: IncidentRow | undefined, { kind, for_at }: Remind
   return incident.next_update_at === for_at && (!isSoon || now < for_at);
 }
 
-/** Reminds a member of the team about an open incident. */
 export const sendReminder = teamEmail(async ({ ctx, t, grant, page, user, params, locale }) => {
   const { kind, for_at = "" } = params as Partial<Reminder> & Pick<Reminder, "kind">;
   if (!(await isInCharge(ctx.db, grant, user.id))) return null;

@@ -38,7 +38,6 @@ export async function findSocialNews(
   return { ...event, news_update_ids, notice: null, notice_for: null };
 }
 
-/** The id of the newest post on the same subject. */
 export async function findEarlierPost(
   db: Db,
   grant: PageGrant,

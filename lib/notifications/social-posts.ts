@@ -31,7 +31,6 @@ import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 // The morning's news helps nobody.
 const EXPIRES_S = 6 * 60 * 60;
 
-/** Posts updates to the page's social account. */
 export const socialPosts: Consumer = {
   name: "social_posts",
   async addTargets(trx, grant, event) {
@@ -61,7 +60,6 @@ function isForAll({ page, audience }: EventFacts): boolean {
   return audience !== null && !page.member_restricted && !page.restricted_ips;
 }
 
-/** Records an attempt on the event and the integration. */
 async function note(
   ctx: Context,
   grant: PageGrant,
@@ -89,7 +87,6 @@ function outcomeOf(verdict: Verdict): Outcome {
   return { outcome: verdict.fault === "sender" ? "try_again" : "never_again", reason };
 }
 
-/** Posts an event, as it is now, to the page's social network. */
 export async function sendSocialPost(
   ctx: Context,
   { status_page_id, params }: DueMessage,

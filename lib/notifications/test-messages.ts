@@ -84,7 +84,6 @@ export function testRecipient(address: string, secret: string | null = null): Re
 
 const MAX_NUMBER = 20;
 
-/** The recipient of a test SMS. */
 export const TestIntegration = z.object({ phone_number: plainText(MAX_NUMBER) });
 type TestIntegration = Partial<z.infer<typeof TestIntegration>>;
 
@@ -99,7 +98,6 @@ function byText(name: string, phone_number: string | undefined): Sending {
   return { channel, address: number };
 }
 
-/** Translates one word into any language of the server. */
 async function verifyTranslator({ domain, key }: Sender): Promise<string | null> {
   const server = serverOf(domain, key);
   try {

@@ -72,7 +72,6 @@ function property(part: Part): "stroke" | "fill" {
   return part === "s" ? "stroke" : "fill";
 }
 
-/** Repaints the light badge for readers in dark mode. */
 function darkSheet(state: BadgeState, seeds: Seeds): string {
   const rules = Object.entries(colorsIn("dark", state, seeds)).map(
     ([part, color]) => `.${part}{${property(part as Part)}:${color}}`,
@@ -115,7 +114,6 @@ export function badgeSvg(badge: Badge, seeds: Seeds, look: Look): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" lang="${escapeHtml(badge.lang)}"><title>${title}</title><desc>${escapeHtml(cleanLine(badge.sentence))}</desc>${style}${grounds}<g font-family="${FONT}" font-size="11">${line(label, paint("l"), edge)}${line(word, paint("w"), start)}</g><path ${paint("s")} transform="translate(${shape} 4)" d="${SHAPES[badge.state]}" fill="none" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }
 
-/** Reads a badge's look from the query. */
 export function lookOf({ theme, style }: { theme?: string; style?: string }): Look {
   return {
     theme: BADGE.theme.find((known) => known === theme) ?? null,

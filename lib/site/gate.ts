@@ -104,7 +104,6 @@ function feedTokenIn(path: string): string | undefined {
   return /^\/feeds\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** The refusal of a request; null: none. */
 type RefusalOrMove = Refusal | { moved: PageGrant } | null;
 
 /** An unsubscribe link works even if its holder cannot see the page. */

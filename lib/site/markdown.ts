@@ -148,7 +148,6 @@ export function pageMarkdown(view: View): string {
 
 type IncidentPage = { incident: PublicIncident; postmortem: Postmortem | null };
 
-/** An incident with all updates, newest first. */
 export function incidentMarkdown(view: View, { incident, postmortem }: IncidentPage): string {
   const { snapshot, visit, t } = view;
   const url = incidentUrl(snapshot.page, incident.id);
@@ -164,7 +163,6 @@ export function incidentMarkdown(view: View, { incident, postmortem }: IncidentP
   return joined(blocks, url, view);
 }
 
-/** A notice with all updates, newest first. */
 export function noticeMarkdown(view: View, { notice }: { notice: PublicNotice }): string {
   const { snapshot, visit, t } = view;
   const url = infoNoticeUrl(snapshot.page, notice.id);

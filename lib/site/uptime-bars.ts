@@ -2,7 +2,6 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { ownDowntime, type UptimeDay } from "#lib/services/uptime/uptime.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 
-/** Seconds in the day's state; for a parent, of any descendant. */
 export function secondsOf(day: UptimeDay): number {
   const { major_seconds, minor_seconds, maintenance_seconds } = day;
   return {
@@ -21,13 +20,11 @@ const GROUND = 20;
 const GOOD_TOP = 6;
 const HEIGHT = { major: 20, minor: 17, scheduled: 14 } as const;
 const LEAST = 3;
-/** The gap between the bad and the good part of a parent's bar. */
 const NOTCH = 1;
 
 export type Bars = Record<Severity, string> & {
   /** Good days since the first known one, in runs; empty: none. */
   known: string;
-  /** The good part above a parent's bad bars. */
   rest: string;
   unknown: string;
 };
@@ -106,7 +103,6 @@ function restOf(bars: readonly (Bar & { index: number })[]): string {
     .join("");
 }
 
-/** A path of the days between those left out. */
 function runsBetween(first: number, left_out: readonly number[], length: number): string {
   let path = "";
   let [start, pen] = [first, first];

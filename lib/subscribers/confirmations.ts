@@ -55,7 +55,6 @@ export function throttleHost(trx: Trx, url: string): Promise<number> {
   return consume(trx, PER_HOST, new URL(url).hostname);
 }
 
-/** Asks a subscriber to confirm, within the daily limits of the address. */
 export async function requestConfirmation(
   trx: Trx,
   grant: PageGrant,
@@ -101,7 +100,6 @@ export async function requireConfirmation(
   if (seconds > 0) throw rateLimited("Too many people were asked to confirm today", seconds);
 }
 
-/** Sends the manage link, within the daily limits of the address. */
 export async function requestManageLink(
   trx: Trx,
   grant: PageGrant,

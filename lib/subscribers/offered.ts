@@ -24,14 +24,12 @@ const CHATS: readonly ChatType[] = [
   "zoom",
 ];
 
-/** Whether other people read the messages, too. */
 export function isChat(type: SubscriptionType): boolean {
   return CHATS.some((chat) => chat === type);
 }
 
 type Switched = Pick<Settings, (typeof SWITCHES)[SubscriptionType]>;
 
-/** Whether the page's settings enable the type. */
 export function isOffered(type: SubscriptionType, settings: Switched): boolean {
   return settings[SWITCHES[type]] === true;
 }

@@ -7,7 +7,6 @@ import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
 export type Address = { email: string; digits: string; url: string };
 
-/** Finds subscriptions of any type by address. */
 export async function listByPerson(
   db: Db,
   grant: PageGrant,
@@ -57,7 +56,6 @@ export async function listNotifications(
     .execute();
 }
 
-/** Open requests to join the page. */
 export async function listJoinRequests(
   db: Db,
   grant: PageGrant,
@@ -87,7 +85,6 @@ async function anonymizeNotifications(
   `.execute(trx);
 }
 
-/** Deletes subscriptions and everything else that stores the address. */
 export async function eraseRows(
   trx: Trx,
   grant: PageGrant,

@@ -56,7 +56,6 @@ export type ListFilter = { type?: SubscriptionType; group_id?: number };
 
 export const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
-/** The size of a subscription's services and groups. */
 export const SUBSCRIPTION_BYTES: RawBuilder<number> = sql`
   ${OWN_BYTES} + ${bytesOfLinks("subscription")} + ${BYTES_OF_GROUPS}`;
 
@@ -112,7 +111,6 @@ export function isAddressTaken(error: unknown): boolean {
 export const ADDRESS = sql`md5(case type when 'email' then lower(email)
   when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
 
-/** An address as the unique index spells it. */
 export function spelledAddress(type: SubscriptionType, address: string): string {
   if (type === "email") return address;
   if (type !== "sms") return sealPart(address);
@@ -169,7 +167,6 @@ export async function updateAddresses(
     where subscriptions.id = sealed.id`.execute(trx);
 }
 
-/** @returns the number of deleted rows */
 export async function deleteUnconfirmed(db: Db, before: string, limit: number): Promise<number> {
   const old = db
     .selectFrom("subscriptions")

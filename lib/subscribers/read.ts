@@ -52,7 +52,6 @@ function seesAddresses({ permission, role }: PageGrant): boolean {
   return permission === PERMISSION || (role !== null && mayRole(role, PERMISSION));
 }
 
-/** Adds services and groups and masks addresses as needed. */
 async function completeSubscriptions(
   db: Db,
   grant: PageGrant,

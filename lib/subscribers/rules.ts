@@ -132,7 +132,6 @@ export function auditable(input: object): object {
   );
 }
 
-/** The columns of an address that is not quarantined. */
 export const NOT_QUARANTINED = {
   quarantined_at: null,
   quarantined_until: null,

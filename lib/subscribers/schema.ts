@@ -81,7 +81,6 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** The response to a caller who created a subscription or changed its address. */
 export const NewSubscription = Subscription.extend({
   secret: z
     .string()

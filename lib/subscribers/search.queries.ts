@@ -70,7 +70,6 @@ function isPhone({
   return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : null;
 }
 
-/** Searches subscriptions, oldest first. */
 export async function searchSubscriptionRows<Answered>(
   db: Db,
   grant: PageGrant,

@@ -1,6 +1,5 @@
 import { MAX_DIAL_CODE } from "#lib/subscribers/schema.ts";
 
-/** Matches subscriptions that fulfil any of these. */
 export type Search = {
   /** In any case. */
   email_part?: string;

@@ -83,7 +83,6 @@ export async function listManageLinks(
   return new Map(rows.map((row) => [row.subscription_id, row.token_sealed ?? ""]));
 }
 
-/** Maps subscriptions to a text that is unique per address on the page. */
 export async function listAddresses(
   db: Db,
   grant: PageGrant,

@@ -52,7 +52,6 @@ async function linksFor(db: Db, grant: PageGrant, ids: readonly number[]) {
   );
 }
 
-/** Creates a confirmation link; earlier ones stay valid. */
 export async function newConfirmToken(
   trx: Trx,
   grant: PageGrant,
@@ -101,7 +100,7 @@ export async function renewToken(
 }
 
 /**
- * Lets a token withdraw an unconfirmed request; null ends all such tokens.
+ * Sets the token that withdraws an unconfirmed request; null ends all such tokens.
  * @param trx holds the lock of the subscription
  */
 export async function setWithdrawToken(

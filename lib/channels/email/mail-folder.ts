@@ -8,7 +8,6 @@ import { deleteMailFile, listMailFiles, readMailFile } from "#lib/platform/mail/
 const MAX_LISTED = 100;
 
 type StoredMail = {
-  /** Of its file. */
   name: string;
   to: string;
   subject: string;
@@ -17,7 +16,6 @@ type StoredMail = {
 
 type StoredLetter = StoredMail & {
   html: string;
-  /** The button's target; null: none. */
   link: string | null;
 };
 

@@ -124,7 +124,6 @@ function numbersIn(answer: Answer): string[] {
   });
 }
 
-/** Numbers that opted out at Esendex: `+447700900123`. */
 export async function listOptOuts(
   options: SendOptions,
 ): Promise<{ numbers: string[] } | { verdict: Verdict }> {

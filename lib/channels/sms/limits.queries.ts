@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 
-/** A counter and the first day of its day or month. */
 export type Counted = { counted: string; period: string };
 
 /** Adds to a count unless it would exceed `most`; 0: no limit. @returns whether it did */

@@ -25,7 +25,6 @@ export function isDialCodeAllowed(number: string, { sms_dial_codes }: Bounded): 
   return codes.length === 0 || codes.some((code) => number.startsWith(`+${code}`));
 }
 
-/** A page's limits on text messages. */
 type SmsLimits = Pick<Settings, "sms_dial_codes" | "sms_daily_limit" | "sms_monthly_segments">;
 
 const REFUSALS = {
@@ -45,7 +44,6 @@ function monthOf(): Counted {
   return { counted: "segments", period: `${wireNow().slice(0, "2026-11".length)}-01` };
 }
 
-/** Notifies the owners, once a month. */
 async function notifyOwnersOfBudget(db: Db, status_page_id: number, month: Counted): Promise<void> {
   const ctx = systemContext(db, "sms-bounds");
   const grant = await authorizeJob(ctx, status_page_id);

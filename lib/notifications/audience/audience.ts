@@ -63,7 +63,6 @@ export type Draft = { title: string; description: string };
 // As long as real ids get.
 const SAMPLE_ID = 1_000_000;
 
-/** Segments of a text message in the page's language, at most. */
 function draftSegments(
   page: Pick<StatusPageRow, "name" | "time_zone">,
   settings: Settings,
@@ -139,7 +138,6 @@ async function speedsOf(db: Db, grant: PageGrant): Promise<Speeds> {
   return speeds;
 }
 
-/** Group limits and, if known, the text of the update. */
 type AudienceOptions = {
   subscription_group_ids?: readonly number[] | undefined;
   draft?: Draft | undefined;

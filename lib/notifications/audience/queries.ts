@@ -65,7 +65,6 @@ export function isOwner(name: string): RawBuilder<boolean> {
     then lower(users.email) = lower(${its("email")}) else users.id = ${its("requested_by")} end)`;
 }
 
-/** The role that a subscription's owner has on the page; null: none. */
 export function roleOf(
   { organization_id, status_page_id }: PageGrant,
   name: string,
@@ -77,7 +76,6 @@ export function roleOf(
     order by m.status_page_id nulls last limit 1)`;
 }
 
-/** Whether a subscriber may see a members-only page. */
 function maySee(grant: PageGrant, domains: readonly string[]): RawBuilder<boolean> {
   const roles = rolesThatMay("page.visit_restricted");
   return sql<boolean>`((type <> 'email' and requested_at is null)
@@ -150,7 +148,6 @@ export async function countSubscribers(
     .execute() as Promise<ChannelCount[]>;
 }
 
-/** The newest event whose messages have all been sent. */
 export async function findNewestSent(
   db: Db,
   grant: PageGrant,
@@ -170,7 +167,6 @@ export async function findNewestSent(
 
 const LATELY = 3;
 
-/** Messages and seconds per channel for the last events. */
 export async function listSpeeds(
   db: Db,
   grant: PageGrant,

@@ -53,7 +53,6 @@ export async function findEvent(
   return row ?? null;
 }
 
-/** Maps events to their record and update. */
 export async function listEventSubjects(
   db: Db,
   grant: PageGrant,

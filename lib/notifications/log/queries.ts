@@ -38,7 +38,6 @@ export type LogRow = {
   last_attempt: Attempt | null;
 };
 
-/** Limits messages to these events. */
 export type EventFilter = { id: number; inserted_at: string }[];
 
 type LogQuery = { slice: Slice; filter: LogFilter; events: EventFilter | null };
@@ -145,7 +144,6 @@ function calls(page: number, asked: LogQuery): RawBuilder<unknown> {
     ) as d`;
 }
 
-/** Lists messages and deliveries, newest first, without a count: there may be millions. */
 export async function listLogRows(
   db: Db,
   { status_page_id: page }: PageGrant,

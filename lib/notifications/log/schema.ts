@@ -28,10 +28,8 @@ export type LogFilter = {
   to?: string;
 };
 
-/** The record and update that a message was about. */
 export type EventSubject = {
   subject: string;
-  /** null: deleted. */
   title: string | null;
   severity: "minor" | "major" | "scheduled" | null;
   update_id: number | null;

@@ -30,7 +30,6 @@ async function poll(ctx: Context, integration: Row): Promise<void> {
   await applyReports(ctx, integration.status_page_id, report);
 }
 
-/** Polls Esendex for opt-outs; it sends no callbacks. */
 export async function pollOptOuts(): Promise<void> {
   const ctx = systemContext(database(), "poll-opt-outs");
   const grant = authorizeProgram(ctx);

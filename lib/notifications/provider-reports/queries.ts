@@ -7,7 +7,6 @@ import type { ProviderReport } from "#lib/notifications/provider-reports/report.
 import { waysToRead } from "#lib/subscribers/addresses.ts";
 import { ADDRESS } from "#lib/subscribers/queries.ts";
 
-/** Finds an integration of any page. */
 export async function findAnyIntegration(
   db: Db,
   _grant: ProgramGrant,
@@ -16,7 +15,6 @@ export async function findAnyIntegration(
   return db.selectFrom("integrations").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Lists enabled integrations of all pages, by id. */
 export async function listEnabledAnywhere(
   db: Db,
   _grant: ProgramGrant,
@@ -38,7 +36,6 @@ function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }
 
-/** A subscription by address, and whether it is quarantined now. */
 export type Addressed = { id: number; address: string; is_quarantined: boolean };
 
 type AddressQuery = { addresses: readonly string[]; now: string };

@@ -12,7 +12,6 @@ export type ProviderReport = {
   address: string;
   /** `bounced`: the address is dead. `unsubscribed`: opted out. `resubscribed`: opted in again. */
   status: "bounced" | "unsubscribed" | "resubscribed";
-  /** English, for operators. */
   reason: string;
 };
 

@@ -90,7 +90,6 @@ export async function loadEvent(
   return { event, facts, states, payload };
 }
 
-/** Restricts content to the services that a subscriber sees. */
 function restrictToServices(loaded: LoadedEvent, sees_only: readonly number[] | null): LoadedEvent {
   if (sees_only === null) return loaded;
   const { facts } = loaded;
@@ -221,7 +220,6 @@ async function prepareOr(its: readonly Claimed[], work: Promise<Prepared>): Prom
   });
 }
 
-/** Turns claimed notifications into batches, by the present data. */
 export async function prepare(
   db: Db,
   grant: PageGrant,

@@ -29,9 +29,7 @@ import { log } from "#lib/platform/log.ts";
 /** Shared by all senders of a process. */
 export type Shared = {
   rates: Rates;
-  /** The limit on everything that is under way. */
   everything: FairSemaphore;
-  /** Aborts calls under way. */
   end: AbortSignal;
 };
 
@@ -46,7 +44,6 @@ const AHEAD = { email: 1, others: 3 };
 /** Maximum waiting messages per destination before others pass. */
 const LINE = 64;
 const LINE_PAUSE_MS = 2_000;
-/** How often held refusals are checked. */
 const LOOK_MS = 5_000;
 
 export class ChannelSender {
@@ -74,13 +71,11 @@ export class ChannelSender {
     );
   }
 
-  /** Starts nothing more. */
   stop(): void {
     this.#isStopping = true;
     this.#room.resolve();
   }
 
-  /** Sends what is due, and what becomes due meanwhile. */
   async work(due_at: string): Promise<void> {
     const grant = await authorizeJob(this.#ctx, this.page);
     if (!grant) return;

@@ -13,7 +13,6 @@ import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
 import { manageTokens } from "#lib/subscribers/tokens.ts";
 
-/** Whether a subscriber is eligible for an event now. */
 export type Eligibility =
   | { isEligible: true; subscriber: Subscriber; sees_only: readonly number[] | null }
   | { isEligible: false; state: "withdrawn" | "quarantined"; reason: string };

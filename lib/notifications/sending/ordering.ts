@@ -20,7 +20,6 @@ type Ordered<H> = {
   /** Messages that may be sent now. */
   eligible: H[];
   settled: Outcome[];
-  /** The provider's message or thread id, by subscription. */
   earlier: Map<number, string>;
 };
 

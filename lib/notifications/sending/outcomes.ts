@@ -11,22 +11,18 @@ const NOTHING = {
   answer: null,
 };
 
-/** A notification that must not be sent any more. */
 export function withdrawn(row: Claimed, reason: string): Outcome {
   return { ...row, ...NOTHING, state: "withdrawn", due_at: null, reason, uncounted: true };
 }
 
-/** A notification to a quarantined address. */
 export function quarantined(row: Claimed, reason: string | null): Outcome {
   return { ...row, ...NOTHING, state: "quarantined", due_at: null, reason, uncounted: true };
 }
 
-/** A claimed notification without an attempt, for reasons unrelated to it. */
 export function postponed(row: Claimed, due_at: string, reason: string): Outcome {
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, uncounted: true };
 }
 
-/** The first whole second at or after a moment. */
 export function wireAt(time_ms: number): string {
   return toWire(new Date(Math.ceil(time_ms / 1_000) * 1_000));
 }
@@ -95,7 +91,6 @@ export function outcomeOf(
 // Yesterday's news helps nobody.
 const EXPIRES_S = 24 * 60 * 60;
 
-/** Whether an event is too old to notify about. */
 export function isExpired(inserted_at: string): boolean {
   return later(inserted_at, EXPIRES_S) <= toWire(now());
 }

@@ -30,13 +30,11 @@ export class Destination {
     this.#client = client;
   }
 
-  /** When sending may resume, in milliseconds since 1970. */
   get opens_at_ms(): number {
     const own_ms = this.#own?.pace.opens_at_ms ?? 0;
     return Math.max(this.#shared.pace.opens_at_ms, own_ms, this.#client.opens_at_ms);
   }
 
-  /** The number of waiting messages. */
   get waiting(): number {
     return Math.max(this.#shared.gate.waiting, this.#own?.gate.waiting ?? 0);
   }
@@ -76,7 +74,6 @@ export class Destination {
   }
 }
 
-/** Learned rates of all destinations. */
 export class Rates {
   readonly #known = new LRUCache<string, Limit>({ max: MAX_KNOWN });
 

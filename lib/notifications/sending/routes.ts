@@ -8,12 +8,10 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 
-/** How a page sends one channel's messages. */
 export type Route = {
   sender: Sender | null;
   /** Messages with the same key share a learned rate. */
   way: string;
-  /** Whether the provider limits our account or each address. */
   limits: "account" | "address";
   from_address: string;
   channelFor(renderer: EmailRenderer | null): Channel<object>;

@@ -26,7 +26,6 @@ export class SenderPool {
   #end = new AbortController();
   #isStopping = false;
 
-  /** Starts sending what is due at a wire time. */
   look(page: number, channel: SubscriptionType, due_at: string): void {
     const key = `${page} ${channel}`;
     const known = this.#senders.get(key);
@@ -64,13 +63,12 @@ export class SenderPool {
     }
   }
 
-  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     while (this.#senders.size > 0)
       await Promise.allSettled(Array.from(this.#senders.values(), ({ done }) => done));
   }
 
-  /** Lets calls end for 5 s; other processes take over the rest. */
+  /** Waits 5 s for calls to end; other processes take over the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const left = Array.from(this.#senders.values(), ({ sender }) => sender);

@@ -30,12 +30,10 @@ export class Writer<T> {
     });
   }
 
-  /** Resolves when the database is reachable. */
   async waitForDatabase(): Promise<void> {
     if (this.#isLost) await this.written();
   }
 
-  /** Resolves when everything is recorded. */
   async written(): Promise<void> {
     while (this.#writing) await this.#writing;
   }

@@ -14,7 +14,6 @@ const KEPT_BYTES = 1_024;
 export type Result = {
   attempt: Attempt;
   retry_after: string | undefined;
-  /** Whether the failure is on our side. */
   isOurs: boolean;
 };
 
@@ -46,7 +45,6 @@ function failureOf(error: unknown, { id }: DeliveryRow) {
   return "internal" as const;
 }
 
-/** Sends a delivery once, unless aborted. */
 export async function attemptDelivery(
   webhook: WebhookRow,
   delivery: DeliveryRow,

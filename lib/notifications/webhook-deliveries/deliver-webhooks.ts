@@ -1,7 +1,6 @@
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 
-/** One per process. */
 export const dispatcher = new Dispatcher();
 
 onWorkerStop(() => dispatcher.stop());

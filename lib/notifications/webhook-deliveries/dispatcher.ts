@@ -86,13 +86,11 @@ export class Dispatcher {
   #end = new AbortController();
   #isStopping = false;
 
-  /** Starts what is due on a page at a wire time. */
   async look(page: number, due_at: string): Promise<void> {
     if (this.#isStopping) this.#left.add(page);
     else await this.#looks.enqueue(page, due_at);
   }
 
-  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     for (;;) {
       const work = [...this.#looks.running(), ...this.#attempts];
@@ -101,7 +99,7 @@ export class Dispatcher {
     }
   }
 
-  /** Lets attempts end for 5 s; other processes take over the rest. */
+  /** Waits 5 s for attempts to end; other processes take over the rest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const left = this.#looks.clear();

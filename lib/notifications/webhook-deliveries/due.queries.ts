@@ -4,13 +4,11 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { BODY, type DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
-/** Wire times. */
 export type Looked = { due_at: string; now: string };
 
 // As long as lib/core/events/resume-events.ts retries events.
 const DISPATCHED_WITHIN = sql`interval '1 day'`;
 
-/** A due delivery. */
 export type Due = {
   id: number;
   webhook_id: number;
@@ -19,7 +17,6 @@ export type Due = {
   bytes: number;
 };
 
-/** Pending deliveries that are due and not claimed. */
 function isDue({ due_at, now }: Looked) {
   return sql`next_attempt_at <= ${due_at} and (claimed_until is null or claimed_until < ${now})`;
 }
@@ -74,7 +71,6 @@ function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: numbe
       and first.next_attempt_at <= ${looked.due_at} and (${isNext(looked.now)})`;
 }
 
-/** Lists due deliveries, oldest first, limited per webhook; an ordered webhook has one at most. */
 export async function listDue(
   db: Db,
   grant: PageGrant,

@@ -36,7 +36,6 @@ const GONE = 410;
 
 type Attempted = {
   attempt: number;
-  /** HTTP status; null: no answer. */
   status: number | null;
   retry_after: string | undefined;
   /** Whether somebody requested it: it gets one attempt. */

@@ -8,7 +8,6 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-/** `body` falls back to the event's payload. */
 export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "body"> & { body: string };
 
 const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
@@ -16,7 +15,6 @@ const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
 export const BODY = sql<string>`coalesce(delivery.body, event.payload, '{}')`;
 const BODY_BYTES = sql<number>`octet_length(found.body) + octet_length(found.attempts::text)`;
 
-/** Selects a page's deliveries with their bodies. */
 export function deliveriesOf(db: Db, grant: PageGrant) {
   return db
     .selectFrom("webhook_deliveries as delivery")

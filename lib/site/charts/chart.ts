@@ -17,7 +17,6 @@ export function isPeriod(value: unknown): value is Period {
   return typeof value === "string" && Object.hasOwn(PERIODS, value);
 }
 
-/** The requested period, or a day. */
 export function periodOf(asked: unknown): Period {
   return isPeriod(asked) ? asked : "day";
 }
@@ -28,7 +27,6 @@ export const PLANE = { width: 600, height: 160 };
 const GRIDLINES = 3;
 const MAX_SHARE = 100;
 
-/** The described series: a metric or response times. */
 export type ChartedSeries = Pick<
   Metric,
   "id" | "title" | "unit" | "type" | "threshold" | "featured_number"

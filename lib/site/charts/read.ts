@@ -16,7 +16,6 @@ import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 export type Charted = { metric: ChartedSeries; featured: number | null; chart: Chart | null };
 
-/** Charts per page. */
 const MAX_CHARTS = 24;
 export const MAX_CHARTS_ON_START = 4;
 
@@ -46,7 +45,6 @@ export type TimesChart = { charted: Charted; period: Period; p95: number | null 
 
 type Asked = { service_id: number; period: Period; now: string };
 
-/** Charts a service's response times over a period. */
 export async function chartTimes(
   db: Db,
   grant: PageGrant,

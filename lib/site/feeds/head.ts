@@ -31,7 +31,6 @@ export const feedIds = {
   event: (page: Named, id: number) => `incident-${id}@${new URL(pageUrl(first(page))).hostname}`,
 };
 
-/** Title, id and link of a feed or calendar. */
 type FeedHead = { title: string; id: string; url: string };
 
 export function feedHead({ t, visit, snapshot, names }: View, { about }: FeedContent): FeedHead {

@@ -133,7 +133,6 @@ function fitting(events: ICalEventData[]): ICalEventData[] {
   });
 }
 
-/** Maintenances and incidents as a calendar, in UTC. */
 export function icalOf(view: View, content: CalendarContent): string {
   const { incidents, deleted } = content;
   const { title, url } = feedHead(view, content);

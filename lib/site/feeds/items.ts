@@ -10,7 +10,6 @@ import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
-/** One feed item; its content grows with its updates. */
 type FeedItem = {
   /** Survives a change of address. */
   id: string;
@@ -19,7 +18,6 @@ type FeedItem = {
   /** Wire times: the start or publication, and the last update. */
   published_at: string;
   said_at: string;
-  /** Wire time of the last update or edit. */
   changed_at: string;
   html: string;
 };
@@ -44,7 +42,6 @@ function updateHtml(update: Posted, word: string, view: View): string {
   return `<p><strong>${escapeHtml(word)}</strong> · ${time}</p>${markedHtml(told)}`;
 }
 
-/** A link to the page, where the feed omits text. */
 function restHtml(updates: Posted[], url: string, { texts, t }: View): string {
   if (updates.every((update) => texts.get(update)?.is_whole)) return "";
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(t("public.read_on"))}</a></p>`;
@@ -66,7 +63,6 @@ function servicesHtml(ids: number[], view: View): string {
     : "";
 }
 
-/** When an update was edited, if ever. */
 function edited({ inserted_at, updated_at }: Posted): string[] {
   return updated_at > inserted_at ? [updated_at] : [];
 }
@@ -168,7 +164,6 @@ function lastSaid({ updates }: { updates: Posted[] }): string {
   return updates[0]?.posted_at ?? "";
 }
 
-/** Texts in order of importance. */
 function feedTexts(view: View, { about, incidents }: FeedContent): OperatorText[] {
   const notices = about.kind === "incident" ? [] : view.snapshot.notices;
   const records: { updates: Posted[] }[] = [...incidents, ...notices];
@@ -182,7 +177,6 @@ const TEXT_BYTES = 400_000;
 const FEED_BYTES = 950_000;
 const ITEM_BYTES = 700;
 
-/** Feed items, last updated first, up to a megabyte. */
 export async function feedItems(view: View, content: FeedContent): Promise<FeedItem[]> {
   const told = await withTexts(view, feedTexts(view, content), TEXT_BYTES);
   let room = FEED_BYTES;

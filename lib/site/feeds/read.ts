@@ -18,7 +18,6 @@ import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 /** `revised` tells readers whether they know this version; null: unchanged. */
 export type FeedIncident = PublicIncident & { revised: Revision | null };
 
-/** The subject of a feed. */
 export type About =
   | { kind: "page" }
   | { kind: "service"; service: PublicService }
@@ -33,7 +32,6 @@ export type FeedContent = {
 };
 export type CalendarContent = FeedContent & { deleted: DeletedIncident[] };
 
-/** The feed's path on its page. */
 export function feedPath(file: string, { token }: Pick<FeedContent, "token">): string {
   return token === undefined ? `/${file}` : `/feeds/${token}/${file}`;
 }
@@ -79,7 +77,6 @@ async function loadOfService(
   return { grant, snapshot: { ...snapshot, ...activity, scope }, visible, service, below };
 }
 
-/** Current, announced and last ended incidents. */
 async function listFeedIncidents(
   db: Db,
   { grant, snapshot, visible }: Page,
@@ -173,7 +170,6 @@ export async function loadServiceCalendar(
     snapshot,
     about: { kind: "service", service },
     incidents,
-    // Omits events that concerned the whole page.
     deleted: deleted.filter(({ service_ids }) => service_ids.length > 0),
   };
 }

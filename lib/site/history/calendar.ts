@@ -20,23 +20,19 @@ const MONTHS = 3;
 export type CalendarDay = {
   day: string;
   row: UptimeDay | null;
-  /** `ahead`: future; `hidden`: beyond the history limit; `unknown`: no data. */
   kind: Severity | "none" | "unknown" | "ahead" | "hidden";
 };
 
 export type CalendarMonth = {
   month: string;
   days: CalendarDay[];
-  /** Percent, unrounded; null: not shown or unknown. */
   uptime: number | null;
-  /** Percent of successful checks; null: no checks. */
   checks: number | null;
   range: DayRange;
 };
 
 export type Calendar = {
   service: PublicService | null;
-  /** Oldest first. */
   months: CalendarMonth[];
   before: string | null;
   after: string | null;

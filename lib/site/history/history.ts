@@ -71,7 +71,6 @@ export type History = HistoryMonth & {
   type: string | null;
   incidents: PublicIncident[];
   earlier: number;
-  /** Whether the list covers the whole month. */
   is_whole: boolean;
 };
 
@@ -122,7 +121,6 @@ export type HistoryEntry =
 
 type Listed = Pick<History, "incidents" | "from_day" | "to_day" | "is_whole">;
 
-/** The incident's first day, or the first listed day. */
 function dayOfStart({ starts_at }: PublicIncident, from_day: string, zone: string): string {
   return laterOf(dayOf(starts_at, zone), from_day);
 }

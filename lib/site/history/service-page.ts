@@ -24,7 +24,6 @@ type WindowUptime = {
   days: number;
   range: DayRange;
   uptime: Uptime;
-  /** Percent of successful checks; null: no checks. */
   checks: number | null;
 };
 
@@ -33,11 +32,9 @@ export type ServicePage = {
   activity: Activity;
   /** The last 30, 90 and 365 days; empty if uptime is not shown. */
   uptimes: WindowUptime[];
-  /** Null if response times are not shown. */
   times: TimesChart | null;
   /** Ended incidents of the last year, within the page's history, newest first. */
   latest: PublicIncident[];
-  /** The first day of `latest`. */
   listed_from: string;
 };
 

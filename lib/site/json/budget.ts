@@ -2,7 +2,6 @@ export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1;
 }
 
-/** A budget of bytes. */
 export class Budget {
   #left: number;
 

@@ -104,7 +104,6 @@ function shortened(service: SummaryService, length: number): SummaryService {
   };
 }
 
-/** Shortens all descriptions alike until they fit. */
 function fitServices(services: SummaryService[]): SummaryService[] {
   let fitted = services;
   for (const length of DESCRIPTION_LENGTHS) {

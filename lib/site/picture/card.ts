@@ -33,7 +33,6 @@ function readRanges(): [number, number][] {
   });
 }
 
-/** Whether the fonts cover every character. */
 export function canSet(text: string): boolean {
   ranges ??= readRanges();
   const known = ranges;
@@ -45,14 +44,12 @@ export function canSet(text: string): boolean {
 
 export type Card = {
   state: Severity | "none" | "unknown";
-  /** The page's name. */
   brand: string;
   text: string;
   details: string[];
   colors: Palette;
 };
 
-/** An element in satori's format. */
 export type Element = {
   type: string;
   key: null;
@@ -104,7 +101,6 @@ function disc(state: Card["state"], color: string, size: number): Element {
   };
 }
 
-/** State, sentence and page; only the state if no font covers the text. */
 export function draft({ state, brand, text, details, colors }: Card): Element {
   const color = state === "unknown" ? UNKNOWN : (colors[COLORS[state]] ?? UNKNOWN);
   const ground = state === "unknown" ? GROUND.light : (colors[`${COLORS[state]}-b`] ?? "");

@@ -19,7 +19,6 @@ type Node = Parameters<typeof satori>[0];
 type Picture = Uint8Array<ArrayBuffer>;
 
 const COLOURS = 64;
-/** About 15 KB each. */
 const MAX_KEPT = 200;
 
 async function draw(card: Card): Promise<Picture> {

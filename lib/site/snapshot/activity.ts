@@ -20,13 +20,10 @@ import type { Scope } from "#lib/site/snapshot/queries.ts";
 
 type Totals = Record<"incidents" | "maintenances" | "upcoming_maintenances" | "notices", number>;
 
-/** Current and announced incidents, limited in number, with totals. */
 export type Activity = {
   incidents: PublicIncident[];
-  /** Running maintenances, newest first. */
   maintenances: PublicIncident[];
   upcoming_maintenances: PublicIncident[];
-  /** Featured notices, newest first. */
   notices: PublicNotice[];
   /** Totals, including unlisted ones. */
   totals: Totals;
@@ -38,7 +35,6 @@ export type Activity = {
 
 type Asked = {
   scope: Scope;
-  /** Visible services, in page order. */
   services: readonly number[];
   now: string;
   settings: { scheduled_maintenance_days: number; info_notices_enabled: boolean };
@@ -76,7 +72,6 @@ function changesOf(
   ];
 }
 
-/** A bounded number of queries, whatever goes on. */
 export async function readActivity(
   db: Db,
   grant: PageGrant,

@@ -14,7 +14,6 @@ export type Moments = { now: string; listed_until: string };
 
 const RANK = sql`array_position(array['major', 'minor', 'scheduled'], severity)`;
 
-/** Counts of current or announced incidents of one severity. */
 export type Tally = {
   severity: Severity;
   has_begun: boolean;

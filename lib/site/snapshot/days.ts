@@ -9,7 +9,6 @@ export function dayBounds(day: string, zone: string): { from: string; to: string
   return { from: from ?? "", to: to ?? "" };
 }
 
-/** The part of a day that is over, up to the present second. */
 export function dayUntil(day: string, zone: string, now: string): { from: string; to: string } {
   const { from, to } = dayBounds(day, zone);
   return { from, to: [to, later(now, 1)].toSorted()[0] ?? to };

@@ -5,11 +5,9 @@ import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 
-/** With visible services and updates, newest first. */
 export type PublicIncident = PlainIncidentRow & { service_ids: number[]; updates: UpdateRow[] };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
-// Limits of one page.
 const UPDATES: Limits = { each: 100, bytes: 2_097_152 };
 export const ONE_UPDATE: Limits = { ...UPDATES, each: 1 };
 
@@ -54,7 +52,6 @@ export async function withNoticeDetails(
   }));
 }
 
-/** Filters services by visibility, in page order. */
 function ordering(visible: Ids): (ids?: number[]) => number[] {
   const order = new Map(visible.map((id, index) => [id, index]));
   return (ids = []) =>

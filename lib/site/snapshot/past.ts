@@ -12,7 +12,6 @@ const UPDATES: Limits = { each: 20, bytes: 262_144 };
 
 export type Recent = {
   total: number;
-  /** Last ended first. */
   incidents: PublicIncident[];
   /** When the first of them, listed or not, stops being recent. */
   until: string | null;
@@ -39,12 +38,10 @@ export async function readRecent(
 /** Days listed on the page, including today. */
 export const PAST_DAYS = 7;
 
-/** The newest incidents of a day, and their number. */
 export type PastDay = { day: string; total: number; incidents: PublicIncident[] };
 
 type PastDaysQuery = { scope: Scope; services: readonly number[]; now: string; time_zone: string };
 
-/** Reads the last days, today first. */
 export async function readPastDays(
   db: Db,
   grant: PageGrant,

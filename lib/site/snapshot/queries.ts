@@ -28,7 +28,6 @@ export type Scope = {
   history_since: string | null;
   /** Limits to these visible services. */
   within?: readonly number[];
-  /** Limits incidents to a type. */
   type?: string;
 };
 
@@ -73,7 +72,6 @@ export function overlaps(from: RawBuilder<unknown>, to: RawBuilder<unknown>): Ra
       or ends_at is null or ends_at - starts_at > interval '31 days'))`;
 }
 
-/** `day`: `YYYY-MM-DD` */
 export type Day = Span & { day: string };
 
 /** The newest incidents of each day, and their number; days without incidents have no rows. */
@@ -144,7 +142,6 @@ function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind): Some {
   return someOf(db, grant, scope).where("severity", isPlanned, "scheduled");
 }
 
-/** The next announced incidents and maintenances. */
 export async function listAnnounced(
   db: Db,
   grant: PageGrant,
@@ -154,7 +151,6 @@ export async function listAnnounced(
   return nextFirst(someOf(db, grant, scope), now);
 }
 
-/** The last ended incidents, newest end first. */
 export async function listEnded(
   db: Db,
   grant: PageGrant,
@@ -209,7 +205,6 @@ export async function findIncident(
     .executeTakeFirst();
 }
 
-/** Maps incidents to the type of their newest update. */
 export async function listNewestTypes(
   db: Db,
   grant: PageGrant,

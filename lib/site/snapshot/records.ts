@@ -20,7 +20,6 @@ import { findFirstStart, findIncident, listIncidentsDuring } from "#lib/site/sna
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 
-/** The days of a page's history, `YYYY-MM-DD`. */
 export type HistoryDays = { first_day: string; today: string };
 
 /** The history begins at the first incident or service, within `history_limit_days`. */
@@ -98,7 +97,6 @@ type DayTarget = PageTarget & { day: string; before?: number };
 export type ListedDay = {
   incidents: PublicIncident[];
   earlier: number;
-  /** The first day of the page's history. */
   first_day: string;
 };
 

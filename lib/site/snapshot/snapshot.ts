@@ -60,7 +60,6 @@ type PublicPage = Pick<
  */
 export type Snapshot = Activity & {
   page: PublicPage;
-  /** Wire time. */
   as_of: string;
   /**
    * Seconds until it changes by itself: an incident starts or ends, a notice expires, the day ends.
@@ -68,7 +67,6 @@ export type Snapshot = Activity & {
   valid_for_seconds: number;
   /** The worst current state, listed or not; null: all is well. */
   state: CurrentState;
-  /** Roots, in page order. */
   services: PublicService[];
   by_id: ReadonlyMap<number, PublicService>;
   scope: Scope;
@@ -76,7 +74,6 @@ export type Snapshot = Activity & {
   recent: Recent;
   /** The first known day, `YYYY-MM-DD`: of the page, its first service or its first incident. */
   known_since: string;
-  /** The last days, today first. */
   past_days: PastDay[];
 };
 
@@ -118,7 +115,6 @@ function publicServices(
   });
 }
 
-/** States with and without descendants. */
 function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
   const named = worst.flatMap(({ service_id, severity, type, starts_at }) =>
     service_id === null ? [] : [{ service_ids: [service_id], severity, type, starts_at }],

@@ -4,16 +4,12 @@ import { type CurrentState, worstState } from "#lib/services/state.ts";
 import type { UptimeDay } from "#lib/services/uptime/uptime.ts";
 
 export type PublicService = PlainServiceRow & {
-  /** Including its descendants. */
   state: CurrentState;
-  /** Without its descendants. */
   own: CurrentState;
   children: PublicService[];
-  /** Days with incidents, oldest first. */
   days: UptimeDay[];
-  /** Percent, unrounded; null: not shown. */
   uptime: number | null;
-  /** Of the last 30 days, if more are shown. */
+  /** Set if the page shows more than 30 days. */
   uptime_30: number | null;
   /**
    * The first day with data, `YYYY-MM-DD`: the day it was added or, if earlier, of its first
@@ -37,13 +33,11 @@ export function descendants(service: PublicService): PublicService[] {
   return service.children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** Counts the affected and all services below this one, without groups. */
 export function affectedBelow(service: PublicService): { affected: number; total: number } {
   const leaves = descendants(service).filter((below) => below.children.length === 0);
   return { affected: leaves.filter((leaf) => leaf.state !== null).length, total: leaves.length };
 }
 
-/** States of the leaves, including their groups' own states. */
 function leafStates({ children }: PublicService, above: CurrentState): CurrentState[] {
   return children.flatMap((child) => {
     const own = worstState([child.own, above]);

@@ -38,7 +38,6 @@ function pathOf(names: readonly string[]): string {
 type Placed = {
   service: PublicService;
   names: string[];
-  /** null: a root. */
   root: PublicService | null;
   position: number;
 };
@@ -61,7 +60,6 @@ function placed(roots: readonly PublicService[]): Placed[] {
   ]);
 }
 
-/** When each service's incidents last changed, by id. */
 function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map<number, string> {
   const changes = new Map<number, string>();
   const note = ({ starts_at, ends_at, service_ids }: PublicIncident) => {
@@ -94,7 +92,6 @@ function fitted(components: Component[]): Component[] {
   return fitting;
 }
 
-/** The services as Statuspage components, in page order. */
 export function componentsOf(snapshot: Snapshot): Component[] {
   const { page, services } = snapshot;
   const changes = changesOf(snapshot);

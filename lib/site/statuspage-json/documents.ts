@@ -64,7 +64,6 @@ export async function inPlainText<Contents extends OperatorText>(
   return contents;
 }
 
-/** A page read for one document. */
 type Loaded = { db: Db; grant: PageGrant; snapshot: Snapshot; context: DocumentContext };
 
 type Contents<Shape extends z.ZodType> = Omit<z.infer<Shape>, "page">;

@@ -16,7 +16,6 @@ import {
 } from "#lib/site/statuspage-json/shapes.ts";
 import { type Step, stepsOf } from "#lib/site/statuspage-json/steps.ts";
 
-/** Shared by all documents of a page. */
 export type DocumentContext = {
   snapshot: Pick<Snapshot, "page" | "as_of" | "types">;
   components: readonly Component[];

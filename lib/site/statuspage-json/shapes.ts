@@ -43,7 +43,6 @@ export const Component = z.object({
   page_id: id,
   group: z.boolean(),
   only_show_if_degraded: z.boolean(),
-  /** Groups only. */
   components: z.array(id).optional(),
 });
 export type Component = z.infer<typeof Component>;
@@ -139,7 +138,6 @@ export function momentIn(zone: string, time: string): string {
   return fromWire(time).toZonedDateTimeISO(zone).toString(MILLISECONDS);
 }
 
-/** The latest of some wire times. */
 export function latest(...times: string[]): string {
   return times.toSorted().at(-1) ?? "";
 }

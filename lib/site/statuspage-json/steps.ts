@@ -13,7 +13,6 @@ import type {
 
 type Status = IncidentStatus | MaintenanceStatus;
 
-/** An update with the resulting status, and its effect on components. */
 export type Step = {
   update: UpdateRow;
   status: Status;

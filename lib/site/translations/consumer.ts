@@ -4,7 +4,6 @@ import { enqueue, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 
-/** Enqueues a translation; replaces an earlier job for the record. */
 export async function enqueueTranslation(
   trx: Trx,
   { status_page_id, subject, attempt }: Payloads["translate-record"],
@@ -16,7 +15,6 @@ export async function enqueueTranslation(
 
 const SUBJECT = /^(?:incident|info_notice):\d+$/;
 
-/** Translates updates if the page's settings say so. */
 export const translations: Consumer = {
   name: "translations",
   async addTargets(trx, grant, event) {

@@ -91,7 +91,6 @@ export function codeOf(tag: string, codes: readonly string[]): string | null {
   return names.find((name) => codes.includes(name)) ?? null;
 }
 
-/** Groups texts into calls. */
 function* batches(texts: readonly string[]): Generator<string[]> {
   let batch: string[] = [];
   let size = 0;

@@ -87,7 +87,6 @@ function hasWords(text: string): boolean {
   return /\p{L}/u.test(text);
 }
 
-/** HTML with an empty element in place of each protected part. */
 export function htmlOf(parts: readonly string[]): string {
   return parts
     .map((part, index) => (index % 2 === 0 ? escaped(part) : `<x id="${(index - 1) / 2}"></x>`))
@@ -130,7 +129,6 @@ export function joined(pieces: readonly Piece[], said: readonly string[]): strin
     .join("");
 }
 
-/** Translates HTML fragments in order. */
 type Say = (html: readonly string[]) => Promise<string[]>;
 
 /** Translates part by part, after a translation lost a protected part. */

@@ -11,7 +11,6 @@ const FIELDS = {
 } as const;
 type Table = keyof typeof FIELDS;
 
-/** A record's text and its translations. */
 export type TextRow = {
   table: Table;
   field: (typeof FIELDS)[Table];

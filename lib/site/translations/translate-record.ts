@@ -41,7 +41,6 @@ const TURN_S = 2;
 // One per process: other jobs need the other workers.
 let isBusy = false;
 
-/** Whether a text lacks a current translation, by an operator or a machine. */
 function needsTranslation({ text, field, translations }: TextRow, lang: string): boolean {
   if (text.trim() === "" || text.length > MOST_CHARACTERS) return false;
   if (translations[lang]?.machine === machineMark(text)) return false;

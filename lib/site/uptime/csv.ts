@@ -69,7 +69,6 @@ function ownRows(counted: ExplainedDay, view: View): Row[] {
   }));
 }
 
-/** Checks are listed beside the downtime and do not count. */
 function checkRows(checks: Explained["checks"]): Row[] {
   const days = checks?.days.toReversed() ?? [];
   return days.map(({ day, up, down, none }) => ({

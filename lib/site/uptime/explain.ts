@@ -15,7 +15,6 @@ import type { CountedIncident } from "#lib/site/uptime/queries.ts";
 
 type ChildDowntime = { service: PublicService; downtime_seconds: number };
 
-/** A day with downtime or a correction. */
 export type ExplainedDay = {
   day: string;
   downtime_seconds: number;
@@ -28,7 +27,6 @@ export type ExplainedDay = {
   periods: Period<CountedIncident>[] | null;
   /** Children with downtime, in page order; null: too many to list. */
   children: ChildDowntime[] | null;
-  /** The operator's correction. */
   correction: DayCorrected | null;
 };
 
@@ -70,10 +68,9 @@ function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): bo
   );
 }
 
-// Of all days together: the default maximum of services.
+// Summed over all days: the default maximum of services.
 const MAX_CHILDREN = 2_000;
 
-/** Children's downtime by day. */
 function childrenByDay({ service, rolled }: Counted): Map<string, ChildDowntime[]> {
   const byDay = new Map<string, ChildDowntime[]>();
   for (const child of service.children)
@@ -99,7 +96,6 @@ function correctionOf(
 
 type Explainable = ServiceDay & Pick<UptimeDay, "downtime_seconds">;
 
-/** Days with downtime or a correction, oldest first. */
 function daysToExplain({ service, rolled, corrections }: Counted): Explainable[] {
   const rows = rolled.get(service.id) ?? [];
   const known = new Set(rows.map(({ day }) => day));
@@ -143,7 +139,6 @@ export function explainDays(of: Counted): ExplainedDay[] {
     });
 }
 
-/** Whether the day lists everything that counted. */
 export function isWhole({ counted, periods, children }: ExplainedDay): boolean {
   return (counted === "own" ? periods : children) !== null;
 }

@@ -50,7 +50,6 @@ function daysIn({ from, to }: DayRange): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days + 1;
 }
 
-/** Days of a service and its descendants. */
 export async function readDays(
   db: Db,
   grant: PageGrant,
@@ -69,10 +68,8 @@ export async function readDays(
   return rollUp(services, correctDays(services, found, corrections));
 }
 
-/** Results of a service's checks. */
 export type Checked = { counts: Counts; days: CheckDay[] };
 
-/** An uptime with all its parts. */
 export type Explained = {
   service: PublicService;
   range: DayRange;
@@ -82,7 +79,6 @@ export type Explained = {
   checks: Checked | null;
 };
 
-/** Explains a service's uptime over some days. */
 export async function explainUptime(
   db: Db,
   grant: PageGrant,

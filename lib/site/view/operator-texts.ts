@@ -46,7 +46,6 @@ export function footerTexts({ snapshot, visit }: View): OperatorText[] {
   return [{ by: settings, text: settings.about, marks: marksOf(visit.written, visit) }];
 }
 
-/** The newest update of each record. */
 export function newestTexts(records: readonly { updates: Posted[] }[], view: View): OperatorText[] {
   return updateTexts(
     records.flatMap(({ updates }) => updates.slice(0, 1)),
@@ -70,7 +69,6 @@ export function activityTexts(
   return [...newestTexts([...current, ...past], view), ...updateTexts(earlier, view)];
 }
 
-/** Texts of the start page, most important first. */
 export function textsOfStartPage(view: View): OperatorText[] {
   const { snapshot } = view;
   const listed = new Set(snapshot.past_days.flatMap((day) => day.incidents));

@@ -2,7 +2,6 @@ import { plainHtml } from "#lib/core/markdown/render.ts";
 import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Marks } from "#lib/site/words/localized.ts";
 
-/** An operator's text and its record. */
 export type OperatorText = { by: object; text: string; marks?: Marks; is_machines?: boolean };
 
 /** A rendered text, or its beginning. */
@@ -21,7 +20,6 @@ const BEGINNING_BYTES = 4_000;
 // Each text's time, kind and link.
 const FRAME_BYTES = 600;
 
-/** Cuts at the end of a word. */
 function beginningOf(text: string): string {
   const start = text.slice(0, BEGINNING);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));

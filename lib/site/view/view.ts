@@ -32,7 +32,6 @@ export type View = {
   names: ReadonlyMap<number, string>;
   days: string[];
   rows: Rows;
-  /** Operators' texts; empty before `withTexts`. */
   texts: Texts;
 };
 
@@ -66,7 +65,6 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
   };
 }
 
-/** Adds operators' texts, as many as fit; see `fitTexts`. */
 export async function withTexts(
   view: View,
   said: readonly OperatorText[],
@@ -104,18 +102,14 @@ const LINE_BYTES = 280;
 
 const MAX_BARRED = 20;
 
-/** Maximum affected services named on a card. */
 export const MAX_CHIPS = 20;
 
-/** How a document lists its services. */
 export type Rows = {
   /** With bars and texts, or one line each. */
   are_full: boolean;
   /** Services with bars: all or, if they do not fit, the roots. */
   barred: ReadonlySet<number>;
-  /** Services that fit. */
   shown: ReadonlySet<number>;
-  /** Maximum size as HTML. */
   bytes: number;
 };
 
@@ -189,7 +183,6 @@ export function bytesForTexts(view: View): number {
   return DOCUMENT_BYTES - bytes;
 }
 
-/** The incident's type in the visitor's language. */
 export function typeName(
   { type, severity }: { type: string; severity: Severity },
   { snapshot, visit, t }: View,

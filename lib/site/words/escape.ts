@@ -24,7 +24,6 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(LINE_END, "\n").replace(UNSPEAKABLE, "");
 }
 
-/** Cleans a text and joins its lines. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, " ").trim();
 }

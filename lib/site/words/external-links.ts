@@ -1,7 +1,6 @@
 const GOOGLE = "https://calendar.google.com/calendar/render";
 const OUTLOOK = "https://outlook.live.com/calendar/0/addfromweb";
 
-/** Links that subscribe to a calendar. */
 export function calendarServices(
   name: string,
   address: string,

@@ -119,11 +119,9 @@ export function formats(
     return `${clock(time)}${NBSP}${zoneName(new Date(`${time}Z`), zone, tag)}`;
   }
   return {
-    /** `YYYY-MM-DD` in the page's zone */
     day,
     /** `12 March`, from `YYYY-MM-DD` */
     calendarDay,
-    /** `Thursday`, from `YYYY-MM-DD` */
     weekday: (date: string) =>
       dateFormat(tag, "UTC", "weekday").format(new Date(`${date}T12:00:00Z`)),
     /** `Thursday, 12 March`, from `YYYY-MM-DD` */
@@ -153,7 +151,6 @@ export function formats(
     /** `14:02`, where its zone stands elsewhere */
     bareTime: clock,
     zone: (time: string) => zoneName(new Date(`${time}Z`), zone, tag),
-    /** `in 3 days`, counted in calendar days */
     inDays: (from: string, to: string) =>
       relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"),
     /** `in 20 minutes`, `in 2 hours`, counted in elapsed time */

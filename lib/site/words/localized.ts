@@ -44,7 +44,6 @@ function wording<F extends string>(
   return isCurrent ? { text, lang: locale, is_machines: true } : own;
 }
 
-/** Whether `localized` returns a machine translation. */
 export function isMachines<F extends string>(
   record: Translated<F>,
   field: F,
@@ -62,14 +61,12 @@ export function localized<F extends string>(
   return wording(record, field, reader).text;
 }
 
-/** Marks a text's language within a document. */
 export function marksOf(lang: string, { locale }: Pick<Reader, "locale">): Marks {
   if (lang === locale) return {};
   const dir = directionOf(lang);
   return dir === directionOf(locale) ? { lang } : { lang, dir };
 }
 
-/** Marks the language of what `localized` returns. */
 export function marked<F extends string>(record: Translated<F>, field: F, reader: Reader): Marks {
   return marksOf(wording(record, field, reader).lang, reader);
 }

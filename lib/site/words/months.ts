@@ -23,12 +23,10 @@ function noon(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
 
-/** The first day of a language's week, 1 (Monday) to 7. */
 function firstWeekday(tag: string): number {
   return new Intl.Locale(tag).getWeekInfo().firstDay;
 }
 
-/** Formats of months and weeks in a language. */
 export function monthFormats(locale: Locale) {
   const tag = formatTag(locale);
   const first = firstWeekday(tag);
@@ -36,12 +34,10 @@ export function monthFormats(locale: Locale) {
     month: (month: string) => format(tag, "month").format(noon(`${month}-01`)),
     /** `12–15 October`, from two `YYYY-MM-DD` */
     dayRange: (from: string, to: string) => dayRange(format(tag, "days"), noon(from), noon(to)),
-    /** In the week's order. */
     weekdays: Array.from({ length: DAYS }, (_, index) => {
       const date = new Date(SOME_WEEK + ((first - 1 + index) % DAYS) * DAY_MS);
       return { short: format(tag, "short").format(date), long: format(tag, "long").format(date) };
     }),
-    /** Days of the week before this day. */
     placeInWeek: (day: string) => (Temporal.PlainDate.from(day).dayOfWeek - first + DAYS) % DAYS,
   };
 }

@@ -17,7 +17,6 @@ export type Sentence = {
 
 const MAX_NAMED = 3;
 
-/** The incidents that cause the page's state. */
 export function causes({ state, incidents, maintenances }: Snapshot): PublicIncident[] {
   return [...incidents, ...maintenances].filter(
     (incident) => incident.severity === state?.severity,
@@ -77,7 +76,6 @@ function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list 
   return within(list([...told.slice(0, MAX_NAMED), more]), shared);
 }
 
-/** The page's state in one line, naming the worst incident. */
 export function sentenceOf(snapshot: Snapshot, words: Words): Sentence {
   const { t, visit } = words;
   const severity = snapshot.state?.severity ?? null;

@@ -14,7 +14,6 @@ function week({ dayOfYear }: Temporal.ZonedDateTime, weekday: number): number {
   return Math.floor((dayOfYear + 6 - weekday) / 7);
 }
 
-// Directives without a formatter.
 const COMPUTED: Record<string, (at: Temporal.ZonedDateTime) => string> = {
   C: ({ year }) => padded(Math.floor(year / 100)),
   g: ({ yearOfWeek = 0 }) => padded(yearOfWeek % 100),

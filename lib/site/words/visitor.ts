@@ -3,7 +3,6 @@ import { pageOfHost } from "#lib/platform/http/hosts.ts";
 import { closest, negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
 
-/** A visit's language and base path. */
 export type Visit = {
   subdomain: string;
   /** Prefix of the page's paths: empty on its own host, `/s/acme` on the application's. */
@@ -14,7 +13,6 @@ export type Visit = {
   written: string;
   /** The language in the URL, which links keep. */
   chosen: Locale | null;
-  /** Whether a signed-in visitor sees the page. */
   signed_in?: boolean;
 };
 
@@ -50,13 +48,11 @@ export function numberIn(segment: string | readonly string[]): number {
 
 type Spoken = Pick<Settings, "languages" | "default_language">;
 
-/** The operator's choice of languages, as far as texts exist. */
 export function offeredBy({ languages }: Pick<Spoken, "languages">): readonly Locale[] {
   const chosen = new Set(languages.flatMap((tag) => closest(tag) ?? []));
   return chosen.size > 0 ? [...chosen] : LOCALES;
 }
 
-/** Picks the language: the visitor's, or the page's default. */
 export function inLanguageOf(visit: Visit, settings: Spoken): Visit {
   const offered = offeredBy(settings);
   const { default_language } = settings;

@@ -50,7 +50,6 @@ async function findExisting(
   return found;
 }
 
-/** The changes that a row makes to an existing subscription. */
 function changesOf(
   { input, given, consent }: ParsedRow,
   { row, service_ids, group_ids }: Existing,

@@ -72,7 +72,6 @@ async function* linesOf(columns: readonly string[], records: Records): AsyncGene
   }
 }
 
-/** Reads a file's header and streams its rows. */
 export async function openFile(
   db: Db,
   grant: PageGrant,

@@ -71,7 +71,6 @@ function addLine(batch: Batch, line: Line, seen: Set<string>, known: PageNames):
 
 class Superseded extends Error {}
 
-/** Saves a batch's effects and the progress in one transaction. */
 async function saveBatch({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
   await changeRecords(ctx, grant, async (trx: Trx) => {
     const row = await lockImport(trx, grant, id);

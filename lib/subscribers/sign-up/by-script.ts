@@ -41,9 +41,7 @@ export async function subscriberIn(request: Request): Promise<unknown> {
   }
 }
 
-/** A subscription request in the Statuspage script's format. */
 type Requested = {
-  /** Withdraws the request. */
   id: string;
   mode: "email" | "webhook";
   email: string | null;
@@ -62,7 +60,6 @@ function formOf({ email, email_sms, endpoint }: Subscriber): Subscribe {
   return endpoint ? { channel: "webhook", webhook_url: endpoint } : { channel: "email", email };
 }
 
-/** Renames fields to the script's names. */
 function renamed(error: AppError, { channel }: Subscribe): AppError {
   const field = channel === "webhook" ? "endpoint" : "email";
   const names: Record<string, string> = { channel: field, webhook_url: "endpoint" };

@@ -18,7 +18,6 @@ import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
 import type { Choice } from "#lib/subscribers/sign-up/schema.ts";
 import type { SubscriptionStyle } from "#lib/subscribers/style.ts";
 
-/** A complete choice that names only what its maker can see. */
 export type CheckedChoice = {
   filter: SubscriptionFilter;
   service_ids: number[];
@@ -65,7 +64,6 @@ async function filterColumns(db: Db, grant: PageGrant, input: Choice): Promise<C
   return { ...NOTHING, filter, incident_types };
 }
 
-/** Links the chosen services that still exist. */
 export async function linkServices(
   trx: Trx,
   grant: PageGrant,
@@ -115,7 +113,6 @@ async function typeNames(
   });
 }
 
-/** Describes a subscription's filter; names only what visitors can see. */
 export async function describeChoice(
   db: Db,
   grant: PageGrant,

@@ -5,7 +5,6 @@ import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.t
 
 type Links = { confirm_url: string; manage_url: string; unsubscribe_url: string };
 
-/** URLs of a subscriber's links. */
 export function linkUrls(page: Addressed, token: string, lang?: string): Links {
   const base = pageUrl(page);
   const query = lang ? `?lang=${lang}` : "";

@@ -113,7 +113,6 @@ async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
   }
 }
 
-/** The page's texts in the subscriber's language. */
 function wordsOf({ page, subscription }: Found) {
   const settings = parseSettings(page.settings);
   const asked = { locale: subscription.locale ?? UNDETERMINED, chosen: null, written: "" };
@@ -167,7 +166,6 @@ function variablesOf({ subscription }: Found, urls: Record<string, string>) {
 
 type ConfirmationRequest = { email: string; confirm_url: string; what: string; metadata: unknown };
 
-/** Composes the confirmation request. */
 export function confirmationLetter(t: Translate, name: string, asked: ConfirmationRequest): Letter {
   const { email, confirm_url, what, metadata } = asked;
   const button = { label: t("mail.confirm.button"), url: confirm_url };
@@ -182,7 +180,6 @@ export function confirmationLetter(t: Translate, name: string, asked: Confirmati
   };
 }
 
-/** Sends the confirmation request. */
 export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
   if (!found || found.subscription.confirmed_at !== null) return { outcome: "needless" };
@@ -209,7 +206,6 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   return mail(ctx, found, words, message, { ...letter, template });
 }
 
-/** Sends the manage link. */
 export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
   if (!found) return { outcome: "needless" };

@@ -17,7 +17,6 @@ type SubscribePage = {
   snapshot: Snapshot;
   incident: PlainIncidentRow | null;
   service_id: number | null;
-  /** Whether the visitor sees only some services. */
   isNarrowed: boolean;
   canText: boolean;
   isMailSent: boolean;

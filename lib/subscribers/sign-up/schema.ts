@@ -6,7 +6,6 @@ import { CHANNELS } from "#lib/subscribers/offered.ts";
 import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
 
-/** A subscriber's choice. */
 export const Choice = z.object({
   filter: choice(SUBSCRIPTION_FILTERS),
   service_ids: ids(),

@@ -41,7 +41,6 @@ import { manageToken, setWithdrawToken } from "#lib/subscribers/tokens.ts";
 type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
 type Request = {
-  /** null: a visitor who is not signed in */
   requested_by: number | null;
   wanted: SignUpAddress;
   chosen: CheckedChoice;
