@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { pageRowBatches, pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links.queries.ts";
@@ -48,6 +48,9 @@ export const {
   known: listKnownIncidentIds,
   exists: incidentExists,
 } = pageRows("incidents");
+
+export const { listByIds: listIncidentsById, removeAll: deleteIncidentRows } =
+  pageRowBatches("incidents");
 
 /** Excludes incidents that concern only services hidden from the caller. */
 export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
@@ -113,30 +116,6 @@ export async function findPostmortem(
     .where("id", "=", incidentId)
     .executeTakeFirst();
   return row?.postmortem ?? null;
-}
-
-export async function listIncidentsById(
-  db: Db,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<IncidentRow[]> {
-  const query = db
-    .selectFrom("incidents")
-    .selectAll()
-    .where("status_page_id", "=", grant.status_page_id);
-  return query.where("id", "in", ids).orderBy("id").execute();
-}
-
-export async function deleteIncidentRows(
-  trx: Trx,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<void> {
-  await trx
-    .deleteFrom("incidents")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "in", ids)
-    .execute();
 }
 
 /** Whether any incident has this type, or would have it without its updates. */

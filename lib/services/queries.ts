@@ -20,6 +20,20 @@ export const {
   remove: deleteServiceRow,
 } = pageRows("services");
 
+/**
+ * Locks what monitoring knows of a service. Monitoring locks that first and the service second;
+ * edits, whose triggers reach it last, would deadlock with a report.
+ */
+export async function lockMonitor(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
+  await trx
+    .selectFrom("service_monitors")
+    .select("service_id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("service_id", "=", serviceId)
+    .forUpdate()
+    .execute();
+}
+
 /** The services that visitors with the caller's access see; null: all. */
 export async function listShownServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
   const rows = await db

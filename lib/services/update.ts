@@ -7,7 +7,12 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { removesText } from "#lib/core/transaction/outcome.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
-import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
+import {
+  getServiceRow,
+  lockMonitor,
+  type ServiceRow,
+  updateServiceRow,
+} from "#lib/services/queries.ts";
 import { type ServiceTarget, serializeService } from "#lib/services/read.ts";
 import { checkReportSettings } from "#lib/services/report-rules.ts";
 import {
@@ -47,6 +52,7 @@ export async function updateService(
 ): Promise<Service> {
   const grant = await authorize(ctx, "service.write", target);
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
+    await lockMonitor(trx, grant, target.service_id);
     const before = await getServiceRow(trx, grant, target.service_id);
     checkMonitoring({
       monitoring: input.monitoring === undefined ? before.monitoring : input.monitoring,

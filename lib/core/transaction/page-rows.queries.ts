@@ -84,6 +84,29 @@ export function pageRows<T extends PageTable>(table: T) {
   };
 }
 
+/** Reads and deletes many rows of a page at once. */
+export function pageRowBatches<T extends PageTable>(table: T) {
+  const name = table as "webhooks";
+  return {
+    /** By id; unknown ids are left out. */
+    async listByIds(
+      db: Db,
+      grant: PageGrant,
+      ids: readonly number[],
+    ): Promise<Selectable<DB[T]>[]> {
+      if (ids.length === 0) return [];
+      const query = db.selectFrom(name).selectAll().where("id", "in", ids).orderBy("id");
+      const rows = await query.where("status_page_id", "=", grant.status_page_id).execute();
+      return rows as unknown as Selectable<DB[T]>[];
+    },
+    async removeAll(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
+      const query = trx.deleteFrom(name).where("status_page_id", "=", grant.status_page_id);
+      await query.where("id", "in", ids).execute();
+    },
+  };
+}
+
 const { known: listKnownServiceIds } = pageRows("services");
 
 /** @throws {AppError} `invalid` on a field unless all are services of the page */

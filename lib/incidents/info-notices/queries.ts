@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
-import type { Db, Trx } from "#db/index.ts";
+import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices, InfoNoticeUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { pageRowBatches, pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { bytesOfRecord } from "#lib/incidents/updates/queries.ts";
 import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -20,6 +20,9 @@ export const {
   update: updateInfoNoticeRow,
   exists: infoNoticeExists,
 } = pageRows("info_notices");
+
+export const { listByIds: listInfoNoticesById, removeAll: deleteInfoNoticeRows } =
+  pageRowBatches("info_notices");
 
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
 
@@ -78,30 +81,6 @@ export async function getInfoNoticeRow(
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
-}
-
-export async function listInfoNoticesById(
-  trx: Trx,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<InfoNoticeRow[]> {
-  const query = trx
-    .selectFrom("info_notices")
-    .selectAll()
-    .where("status_page_id", "=", grant.status_page_id);
-  return query.where("id", "in", ids).orderBy("id").execute();
-}
-
-export async function deleteInfoNoticeRows(
-  trx: Trx,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<void> {
-  await trx
-    .deleteFrom("info_notices")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "in", ids)
-    .execute();
 }
 
 export type NoticeUpdateRow = Selectable<InfoNoticeUpdates>;

@@ -104,7 +104,7 @@ export async function planTimers({ status_page_id }: Payloads["plan-timers"]): P
     after = await changeRecords(ctx, grant, async (trx) => {
       const batch = { after: from, now: wireNow(), limit: BATCH };
       const ids = await lockCurrentIncidents(trx, grant, batch);
-      const rows = ids.length > 0 ? await listIncidentsById(trx, grant, ids) : [];
+      const rows = await listIncidentsById(trx, grant, ids);
       const posted = await listUpdates(trx, grant, ids);
       for (const row of rows) {
         const timers = await loadTimers(trx, grant, row.id);

@@ -3,13 +3,14 @@ import { STORED_BYTES } from "#db/budget.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { pageRowBatches, pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
 
 export type UpdateRow = Selectable<IncidentUpdates>;
 
 export const { insert: insertUpdate, update: updateUpdateRow } = pageRows("incident_updates");
+export const { removeAll: deleteUpdateRows } = pageRowBatches("incident_updates");
 
 function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
   const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
@@ -124,19 +125,6 @@ export async function deleteUpdateRow(
     trx,
   );
   if (!numAffectedRows) throw notFound();
-}
-
-export async function deleteUpdateRows(
-  trx: Trx,
-  grant: PageGrant,
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .deleteFrom("incident_updates")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "in", ids)
-    .execute();
 }
 
 /** Restores an update deleted since a wire time. */
