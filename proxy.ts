@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isDevelopment } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
-import { adminPolicy, isPreview, PREVIEW_POLICY } from "#lib/server/cache/admin-policy.ts";
+import { adminPolicy, isPreview, PREVIEW_POLICY } from "#lib/server/cache/csp.ts";
 
 const PUBLIC = /^\/s\//;
 

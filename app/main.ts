@@ -8,26 +8,25 @@ import { renderToString } from "react-dom/server";
 import { closeDatabase, setPurpose } from "#db/index.ts";
 import { databaseRefusal } from "#db/refusal.ts";
 import { openThreads } from "#lib/core/markdown/threads.ts";
-import { keepTaking } from "#lib/monitoring/heartbeats/keep-taking.ts";
+import { trackHeartbeats } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { drawBy } from "#lib/platform/http/markup.ts";
 import { log } from "#lib/platform/log.ts";
 import { stopUnused } from "#lib/platform/postgres/embedded.ts";
 import { onUncaught } from "#lib/platform/process/signals.ts";
+import { warmUp } from "#lib/server/app/capture.ts";
 import { dispatcher } from "#lib/server/app/dispatch.ts";
-import { keepWatch } from "#lib/server/app/keep-watch.ts";
+import type { Readiness } from "#lib/server/app/internal-routes.ts";
 import { makeLimits } from "#lib/server/app/limits.ts";
 import { listener } from "#lib/server/app/listener.ts";
 import { prepareInTime } from "#lib/server/app/prepare.ts";
-import type { Readiness } from "#lib/server/app/readiness.ts";
 import { followSupervisor } from "#lib/server/app/relay-changes.ts";
-import { sparing } from "#lib/server/app/visitors.ts";
-import { warmUp } from "#lib/server/app/warm-up.ts";
-import { given, leaveBy, tellParent } from "#lib/server/ipc/parent.ts";
-import { closeHttpServer, listen } from "#lib/server/supervisor/http.ts";
-import { refusalToStart } from "#lib/server/supervisor/refusal.ts";
-import { removeSocketPath } from "#lib/server/supervisor/sockets.ts";
+import { answerWithoutNext } from "#lib/server/app/visitors.ts";
+import { startWorkerWatch } from "#lib/server/app/watch-workers.ts";
+import { given, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { closeHttpServer, listen, removeSocketPath } from "#lib/server/supervisor/http.ts";
+import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
 import { routes } from "./api/v2/routes.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -39,7 +38,7 @@ const NEXT_START_MS = 5_000;
 function refuse(error: unknown): void {
   const line = refusalOfDatabase(error) ?? refusalToStart(error);
   if (line === null) log().fatal({ err: error }, "could not start");
-  tellParent({ kind: "refused", line });
+  sendToParent({ kind: "refused", line });
 }
 
 function refusalOfDatabase(error: unknown): string | null {
@@ -61,7 +60,7 @@ async function start(): Promise<void> {
   const { socket: [socket = ""] = [], dev = false, prepared = false, first = false } = given;
   const readiness: Readiness = { migrated: prepared };
   const onGreet = Promise.withResolvers<void>();
-  leaveBy(async () => {
+  setShutdown(async () => {
     if (first) removeSocketPath(socket);
   });
   const onDatabase = Promise.withResolvers<boolean>();
@@ -89,14 +88,14 @@ async function start(): Promise<void> {
   });
   await next.prepare();
   const routed = next.getRequestHandler();
-  const pages = sparing(routed);
+  const pages = answerWithoutNext(routed);
   const limits = makeLimits();
   const handler = dev ? pages : dispatcher(routes, "/api/v2", pages, limits);
   server.on("request", listener({ handler, limits, readiness }));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });
-  const endings = [keepTaking(), ...(first ? [keepWatch()] : [])];
-  leaveBy(async () => {
+  const endings = [trackHeartbeats(), ...(first ? [startWorkerWatch()] : [])];
+  setShutdown(async () => {
     for (const end of endings) end();
     await closeHttpServer(server);
     await begun?.stop();
@@ -106,7 +105,7 @@ async function start(): Promise<void> {
     await closeDatabase();
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
-  tellParent({ kind: "ready" });
+  sendToParent({ kind: "ready" });
   if (!dev && readiness.migrated) await warmUp(routed);
   // An app that is killed leaves the next one nothing to compile.
   flushCompileCache();

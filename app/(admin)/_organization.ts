@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { OrganizationParams } from "#lib/api/params.ts";
+import { OrganizationParams } from "#lib/api/body.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {

@@ -1,8 +1,8 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { conflictIn, guarded, type RecordOf } from "#lib/api/guarded.ts";
-import { ACTIONS, type ActionName, type TargetOf } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName, type TargetOf } from "#lib/api/action-list.ts";
+import { conflictIn, guarded, type RecordOf } from "#lib/api/form-conflicts.ts";
 import { authorizeOperation } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
@@ -14,9 +14,9 @@ import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 
 /**
- * What a form does: `read` turns its fields into what `input` – the API's own schema – understands.
- * With `record` a change is refused when somebody else's of the same fields came between: the form
- * then carries `seen`, what it has seen of the record.
+ * A form's action: `read` turns its fields into `input`, the API's own schema. With `record` a
+ * change is refused when somebody else changed the same fields since the form was shown; the form
+ * carries that state as `seen`.
  */
 type Declaration<N extends ActionName, I extends z.ZodType> = {
   input: I;
@@ -24,18 +24,18 @@ type Declaration<N extends ActionName, I extends z.ZodType> = {
   record?: RecordOf<TargetOf<N>>;
 };
 
-/** For actions that take no more than their target. */
+/** For actions without input. */
 export const NO_INPUT = { input: z.object({}), read: () => ({}) };
 
-export type Call<N extends ActionName, I extends z.ZodType> = {
+type Call<N extends ActionName, I extends z.ZodType> = {
   ctx: Context;
   target: TargetOf<N>;
   input: z.output<I>;
   t: Translate;
 };
 
-/** Said in a toast on the same screen, or by another screen. */
-export type Outcome = Done | { go: string };
+/** A toast on the same screen, or another screen. */
+type Outcome = Done | { go: string };
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
@@ -47,7 +47,7 @@ async function begin(): Promise<Attempt | null> {
   return { ctx: sessionContextOf(session), t: translator(await localeOf(session.user)) };
 }
 
-/** The target, and whether the user may do this to it: whatever else was sent. */
+/** Authorizes the target before anything else that was sent is looked at. */
 async function open<N extends ActionName>(name: N, ctx: Context, sent: unknown) {
   const { access, target: schema } = ACTIONS[name];
   const parsed = schema.safeParse(sent);
@@ -86,8 +86,8 @@ async function attempt<N extends ActionName, I extends z.ZodType>(
 }
 
 /**
- * A server action for a form: who acts, what was typed, one verb, and what the form then says. The
- * handler calls one function of lib. Under `name` lib/api/list.ts says on what and who may.
+ * A server action for a form: resolves the user, parses the form, calls one verb, answers.
+ * lib/api/action-list.ts declares the target and permission under `name`.
  */
 export function action<N extends ActionName, I extends z.ZodType>(
   name: N,
@@ -106,15 +106,15 @@ export function action<N extends ActionName, I extends z.ZodType>(
 export const MAX_AT_ONCE = 500;
 
 type Bulk<N extends ActionName, I extends z.ZodType, R> = Declaration<N, I> & {
-  /** Says how many it did; else that they were changed. */
+  /** A text with the count; default: they were changed. */
   done?: (t: Translate, count: number) => string;
-  /** Takes back what was done, by what the verb returned each time. */
+  /** Reverts the change from the verb's results. */
   undo?: (target: TargetOf<N>, results: R[]) => Undo;
 };
 
 /**
- * A server action for what is selected in a table: the verb runs for each id of the field `ids`, in
- * a transaction of its own; what was refused is said, the rest is done.
+ * A server action for selected rows: runs the verb per id of the field `ids`, each in its own
+ * transaction. Refusals are reported, the rest is done.
  */
 export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
   name: N,
@@ -128,7 +128,7 @@ export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
       const results: R[] = [];
       for (const id of ids) {
         try {
-          // What no record can have, a script sent.
+          // Only a script sends impossible ids.
           if (!Number.isSafeInteger(id) || id < 1) throw notFound();
           const result = await run(call, id);
           if (result !== undefined) results.push(result);
@@ -151,7 +151,7 @@ export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
 }
 
 /**
- * A server action that answers a script: a preview, a search. Null: not signed in, or not allowed.
+ * A server action for a script, such as a preview or search. null: not signed in, or not allowed.
  */
 export function question<N extends ActionName, I extends z.ZodType, R>(
   name: N,

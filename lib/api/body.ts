@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { canonicalNames } from "#lib/core/fields/aliases.ts";
 import { fieldErrors, isZero, unsetZeros } from "#lib/core/fields/validation.ts";
+import { IMAGES } from "#lib/pages/images/schema.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/protocol.ts";
+import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 
 export function bodyTooLarge(max_bytes: number): AppError {
   const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;
@@ -10,8 +12,7 @@ export function bodyTooLarge(max_bytes: number): AppError {
 }
 
 /**
- * A record in a key named after it, `{ "incident": { … } }`: only the wire has the key. Of several
- * keys a request or answer has one.
+ * A record under its wire key, `{ "incident": { … } }`. With several keys a body has one of them.
  */
 export type Wrapped<S extends z.ZodType = z.ZodType> = {
   records: Record<string, S>;
@@ -22,7 +23,7 @@ export function wrapped<S extends z.ZodType>(key: string, record: S): Wrapped<S>
   return { records: { [key]: record }, whole: z.object({ [key]: record }) };
 }
 
-/** Either a record or a list of such records, each in a key of its own. */
+/** Either a record or a list of them, each under its own key. */
 export function oneOf<S extends z.ZodType, L extends z.ZodType>(
   one: Wrapped<S>,
   many: Wrapped<L>,
@@ -44,19 +45,17 @@ export function isWrapped(shape: Shape): shape is Wrapped {
   return shape != null && "records" in shape;
 }
 
-/** The key that a record is in, of several the first. */
 export function wrapperOf(shape: Shape): string | undefined {
   return isWrapped(shape) ? Object.keys(shape.records)[0] : undefined;
 }
 
-/** A record, or a list of some, in its key. */
 export function wrap({ records }: Wrapped, record: unknown): Record<string, unknown> {
   const keys = Object.keys(records);
   const key = keys.find((name) => records[name] instanceof z.ZodArray === Array.isArray(record));
   return { [key ?? keys[0] ?? ""]: record };
 }
 
-/** A file as a body, as it is: of which media types, and how large at most. */
+/** A file as the body, with its media types and maximum size. */
 export type Upload = { types: readonly string[]; max_bytes: number };
 
 /** @throws {AppError} `too_large` */
@@ -87,7 +86,6 @@ function located(errors: FieldErrors, key: string, isList: boolean): FieldErrors
   return Object.fromEntries(Object.entries(errors).map(([inner, found]) => [path(inner), found]));
 }
 
-/** The key that a body has its record in; what says nothing is in none. */
 function keyIn(given: Record<string, unknown>, shape: Wrapped): string {
   const [first, ...others] = Object.keys(shape.records).filter(
     (name) => given[name] != null && !isZero(given[name]),
@@ -99,10 +97,9 @@ function keyIn(given: Record<string, unknown>, shape: Wrapped): string {
 }
 
 /**
- * The record of a request, without its key.
- * @throws {AppError} `too_large`, `bad_request` when it is not JSON, `invalid` with field paths
- *   that begin inside the record
- *   (in a list of records: with the list's name)
+ * Parses a request's record.
+ * @throws {AppError} `too_large`, `bad_request` for invalid JSON, `invalid` with field paths inside
+ * the record (in a list, after the list's name)
  */
 export async function readBody<S extends z.ZodType>(
   request: Request,
@@ -123,3 +120,48 @@ export async function readBody<S extends z.ZodType>(
   if (parsed.success) return parsed.data;
   throw invalid(located(fieldErrors(parsed.error), key, Array.isArray(record)));
 }
+
+function id() {
+  return z
+    .string()
+    .transform((given, ctx) => {
+      const number = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : Number.NaN;
+      if (!Number.isSafeInteger(number)) ctx.addIssue({ code: "custom" });
+      return number;
+    })
+    .meta({ type: "integer", minimum: 1 });
+}
+
+// Rejects impossible subdomains without a query.
+const subdomain = z.string().regex(/^[a-z0-9-]{1,63}$/);
+
+export const PageParams = z.object({ subdomain });
+export const OrganizationParams = z.object({ organization_id: id() });
+export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
+export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
+export const ServiceParams = PageParams.extend({ service_id: id() });
+export const InboxParams = PageParams.extend({ service_id: z.uuid() });
+export const DayParams = ServiceParams.extend({ day: z.iso.date() });
+export const ReportParams = InboxParams.extend({
+  webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
+});
+export const IncidentParams = PageParams.extend({ incident_id: id() });
+export const IncidentDraftParams = PageParams.extend({ incident_draft_id: id() });
+export const OutageParams = PageParams.extend({ outage_id: id() });
+export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
+export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });
+export const IncidentTemplateParams = PageParams.extend({ incident_template_id: id() });
+export const AccessGroupParams = PageParams.extend({ access_group_id: id() });
+export const IncidentTypeParams = PageParams.extend({ incident_type_id: id() });
+export const IntegrationParams = PageParams.extend({ integration_id: id() });
+export const MetricParams = PageParams.extend({ metric_id: id() });
+export const MemberParams = OrganizationParams.extend({ member_id: id() });
+export const PageMemberParams = PageParams.extend({ page_member_id: id() });
+export const ApiKeyParams = OrganizationParams.extend({ api_key_id: id() });
+export const SubscriptionParams = PageParams.extend({ subscription_id: id() });
+export const NotificationParams = SubscriptionParams.extend({ event_id: id() });
+export const SubscriptionGroupParams = PageParams.extend({ subscription_group_id: id() });
+export const SubscriptionImportParams = PageParams.extend({ import_id: id() });
+export const WebhookParams = PageParams.extend({ webhook_id: id() });
+export const DeliveryParams = WebhookParams.extend({ delivery_id: id() });
+export const LoggedDeliveryParams = PageParams.extend({ delivery_id: id() });

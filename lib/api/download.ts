@@ -1,4 +1,4 @@
-/** What an operation answers with instead of a record: a file that is sent as it is made. */
+/** A file that an operation sends while it is made. */
 export class Download {
   readonly #pieces: AsyncIterator<string>;
   readonly #first: IteratorResult<string>;
@@ -16,7 +16,7 @@ export class Download {
     this.name = name;
   }
 
-  /** Makes the first piece, so that whatever is refused is refused before anything is sent. */
+  /** Makes the first piece before anything is sent, so that refusals can still be answered. */
   static async begin(
     pieces: AsyncIterator<string>,
     named: { type: string; name: string },

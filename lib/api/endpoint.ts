@@ -28,23 +28,20 @@ type Output<R extends Answer> =
   R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
 
 /**
- * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the
- * caller's role, asked before a body is read, too; "public" needs no key, and shows more with one;
- * of a "path", whoever knows it may call it, and no key is read.
- * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
- * no body at all with 204. `shared`: its entry in
- * lib/core/routes/routes.ts, where everybody's answer may be kept; it knows just this query.
- * `extension`: an operation of our own, beyond the interface that existing
- * clients know.
+ * Documentation and edge of an operation. `access`: the verb's permission, checked before the body
+ * is read; "public" needs no key and shows more with one; "path": the path is the credential. The
+ * status is 200 unless `status` says otherwise; a null `response` is the empty JSON string, or no
+ * body with 204. `shared`: its entry in lib/core/routes/reads.ts, whose answer is public.
+ * `extension`: beyond the interface that existing clients know.
  */
-export type Declaration<
+type Declaration<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends Body,
   R extends Answer,
   U extends File = File,
 > = {
-  /** What generated clients call it; it never changes. */
+  /** Name in generated clients: it never changes. */
   operation: string;
   summary: string;
   description?: string;
@@ -53,19 +50,19 @@ export type Declaration<
   params: P;
   query?: Q;
   body?: B;
-  /** In place of a body of JSON. */
+  /** Instead of a JSON body. */
   upload?: U;
   response: R;
-  /** In place of a response of JSON: the media types of the file that the handler answers with. */
+  /** Media types of a file that replaces the JSON response. */
   downloads?: readonly string[];
   status?: 200 | 201 | 204;
-  /** Whether somebody else may have done meanwhile what rules it out: 409. */
+  /** Whether it answers 409 when somebody else's change rules it out. */
   conflicts?: true;
   shared?: Declared<"data", Names<P>, Names<Q>>;
   extension?: true;
 };
 
-export type Call<
+type Call<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends Body,
@@ -79,12 +76,10 @@ export type Call<
   request_url: string;
 };
 
-export type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
+type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
 type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, Body, Answer>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
-/**
- * `within` is the operation for a caller who is known already; it throws what the operation throws.
- */
+/** `within` runs the operation for an authenticated caller; errors propagate. */
 export type Endpoint = RouteHandler & {
   declaration: AnyDeclaration;
   within: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
@@ -101,8 +96,7 @@ async function contextOf(request: Request, access: Access): Promise<Context> {
 }
 
 /**
- * The context of the signed-in user, for a read that was refused without one: a session counts only
- * there, and never for writes.
+ * Context of the signed-in user, for a read refused without one. Sessions never count for writes.
  */
 async function signedInContext(
   error: unknown,
@@ -115,7 +109,7 @@ async function signedInContext(
   return requestContext(signedIn);
 }
 
-/** Authenticates the caller, and turns whatever is thrown into a response. */
+/** Authenticates the caller and turns errors into responses. */
 export async function answering(
   request: Request,
   access: Access,
@@ -146,7 +140,7 @@ function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> 
   return parsed.data;
 }
 
-// More than that is hashed by another thread.
+// Larger bodies are hashed in another thread.
 const LARGE = 262_144;
 
 async function etagOf(body: string): Promise<string> {
@@ -183,9 +177,8 @@ async function answer(
 }
 
 /**
- * One operation of the API: reads the request, calls the handler, shapes the answer. The handler
- * calls one function of lib.
- * @param noteTooLarge is told of a call whose body is refused for its size
+ * An operation of the API: parses the request, calls one function of lib, shapes the answer.
+ * @param noteTooLarge is called when the body is refused for its size
  */
 export function endpoint<
   P extends z.ZodObject,

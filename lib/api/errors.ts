@@ -44,7 +44,7 @@ function unavailable(): Response {
   return json(503, { error: "Service unavailable" }, { "retry-after": RETRY_AFTER_S });
 }
 
-/** The API's answer to anything that was thrown: the one place that turns errors into responses. */
+/** The only place that turns errors into API responses. */
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof AppError) return refusal(error);
   if (isUnavailable(error, requestId)) return unavailable();

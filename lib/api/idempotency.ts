@@ -38,11 +38,10 @@ async function replay(
 }
 
 /**
- * Answers a POST once per `Idempotency-Key`: the answer is kept for 24 h by the very transaction
- * that does the work, so that a retry, even after a crash or beside the first request, gets the
- * first answer and nothing is done twice.
- * @throws {AppError} `invalid` when the key came with another body before; `conflict` when the
- *   first answer cannot be opened any more
+ * Answers a POST once per `Idempotency-Key`. The answer is saved for 24 h in the transaction of the
+ * work, so a retry gets it even after a crash or beside the first request.
+ * @throws {AppError} `invalid` when the key came with another body; `conflict` when the saved
+ * answer cannot be decrypted
  */
 export async function answerOnce(
   ctx: Context,
@@ -67,7 +66,7 @@ export async function answerOnce(
         insertAnswer(trx, apiKeyId, key, { request_hash, status, body: seal(shape(result)) }),
     });
   } catch (error) {
-    // The first request took the key, or the name or address that may be there once only.
+    // The first request took the key, or a unique name or address.
     const first = await replay(ctx, apiKeyId, key, request_hash);
     if (first) return first;
     throw error;

@@ -3,10 +3,9 @@ import type { Endpoint } from "#lib/api/endpoint.ts";
 import { type Json, withoutNull } from "#lib/api/openapi/inputs.ts";
 import { asText, DELIVERIES, INTRODUCTION } from "#lib/api/openapi/introduction.ts";
 import { isNotYet, withNotYet } from "#lib/api/openapi/not-yet.ts";
-import { camel, type Operation } from "#lib/api/openapi/operation.ts";
 import { content, errorsOf, HEADERS, headers, RESPONSES } from "#lib/api/openapi/responses.ts";
 import { plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.ts";
-import { tagsOf } from "#lib/api/openapi/tags.ts";
+import { camel, type Operation, tagsOf } from "#lib/api/openapi/tags.ts";
 import { EVENT_BODIES, webhooksOf } from "#lib/api/openapi/webhooks.ts";
 import type { Endpoints } from "#lib/api/route.ts";
 import { rolesThatMay } from "#lib/core/access/permissions.ts";
@@ -128,7 +127,7 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
 
 const SECURITY: Record<string, Json[]> = { public: [{}, { key: [] }], path: [{}] };
 
-/** Inside several inputs: without a name of their own, generated clients have each anew. */
+/** Parts of several inputs: with a name, generated clients have them once. */
 const PARTS = [IntegrationSettings, EventInput];
 
 const INFO = `Read what a status page shows, and manage everything on it.
@@ -139,7 +138,7 @@ ${asText(INTRODUCTION)}
 
 ${asText(DELIVERIES)}`;
 
-/** The OpenAPI 3.1 document of the API, made from the declarations its routes run on. */
+/** The OpenAPI 3.1 document, derived from the declarations of the routes. */
 export function openApiDocument(routes: Record<string, Endpoints>, app_url: string): Json {
   const operations = Object.entries(routes).flatMap(([path, endpoints]) =>
     Object.entries(endpoints).map(

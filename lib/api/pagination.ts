@@ -10,12 +10,11 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** A query parameter that may be left out; an empty one is left out, too. */
+/** An optional query parameter; an empty value counts as omitted. */
 export function word() {
   return limited(MAX_URL).optional().transform(emptyAsUnset);
 }
 
-/** Query parameters of every paginated list. */
 export const Pagination = z.object({
   limit: z
     .string()
@@ -40,7 +39,7 @@ export const PageLinks = z.object({
 named(PageLinks.shape.links, "Links");
 named(PageLinks.shape.meta, "Meta");
 
-// Bound to the path, so that a cursor of one list is refused by another.
+// Bound to the path, so that another list refuses the cursor.
 function sign(payload: string, path: string): string {
   return createHmac("sha256", env().APP_SECRET ?? "")
     .update(`cursor:${path}:${payload}`)
@@ -63,8 +62,8 @@ function decodeCursor(cursor: string, path: string): Keyset {
 }
 
 /**
- * @throws {AppError} `bad_request` for a limit outside 1…100, both cursors at once, or a cursor
- *   that we did not make
+ * @throws {AppError} `bad_request` for a limit outside 1…100, both cursors at once, or a foreign
+ * cursor
  */
 export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string): Slice {
   const path = new URL(request_url).pathname;
@@ -81,7 +80,7 @@ export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string
   };
 }
 
-/** The envelope of a paginated list; links are absolute and keep the request's other parameters. */
+/** Envelope of a paginated list; links are absolute and keep other parameters. */
 export function pageLinks(
   request_url: string,
   { next, previous, total_count }: Omit<Listed<unknown>, "rows">,

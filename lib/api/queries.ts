@@ -10,7 +10,7 @@ export async function lockRecord(trx: Trx, path: string): Promise<void> {
 
 const KEPT_HOURS = 24;
 
-/** The answer that was given to this idempotency key within the last 24 hours. */
+/** The answer saved for this idempotency key within 24 hours. */
 export async function findAnswer(
   db: Db,
   apiKeyId: number,
@@ -25,10 +25,7 @@ export async function findAnswer(
     .executeTakeFirst();
 }
 
-/**
- * Keeps an answer; an older one of the same key has expired, a newer one makes the transaction
- * fail.
- */
+/** Replaces an expired answer; a newer one makes the transaction fail. */
 export async function insertAnswer(
   trx: Trx,
   apiKeyId: number,

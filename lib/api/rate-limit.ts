@@ -9,23 +9,22 @@ const PERIOD_S = 10;
 const MAX_KNOWN_KEYS = 10_000;
 const KNOWN_FOR_MS = 10 * 60 * 1_000;
 
-/** What is left of a budget. `headers` are names and values in turn. */
+/** The remaining budget. `headers` are names and values in turn. */
 export type Budget = { exceeded: boolean; headers: string[]; reset_s: number };
 
-export type Limits = {
+type Limits = {
   /** Requests per 10 s without a key, per address; 0 = off. */
   public: number;
-  /** Requests per 10 s with a key, per key; 0 = off. */
+  /** Requests per 10 s per key; 0 = off. */
   management: number;
 };
 
 const UNLIMITED: Budget = { exceeded: false, headers: [], reset_s: 0 };
 
 type Counted = [name: string, points: number][];
-/** What was counted for whom, by its name. */
 export type Counts = { addresses: Counted; keys: Counted; tenants: Counted };
 
-/** All keys of a tenant together have as much as so many of them. */
+/** A tenant's limit in multiples of a key's. */
 const KEYS_OF_TENANT = 5;
 
 class Counter {
@@ -43,14 +42,12 @@ class Counter {
     return this.#budget(this.#limiter, await this.#limiter.penalty(key, points));
   }
 
-  /** What was counted here since the last time. */
   news(): [string, number][] {
     const news = [...(this.#news ?? [])];
     this.#news?.clear();
     return news;
   }
 
-  /** Adds what was counted elsewhere. */
   add(counts: readonly [string, number][]): void {
     for (const [key, points] of counts) void this.#limiter?.penalty(key, points);
   }
@@ -71,24 +68,24 @@ class Counter {
 }
 
 /**
- * Counts the API's requests, in front of the page cache: without a key per address, with one per
- * key, and for the tenant of the key; wrong keys count for their address.
+ * Limits API requests in front of the page cache: per address without a key, else per key and
+ * tenant. Wrong keys count for their address.
  */
 export class RateLimit {
   readonly #addresses: Counter;
   readonly #keys: Counter;
   readonly #tenants: Counter;
-  /** Good keys, and the tenant that each last acted for. */
+  /** Valid keys with their last tenant. */
   readonly #good = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
 
-  /** @param shared whether others count, too: then `news` has to be called again and again */
+  /** @param shared whether other processes count, too: then `news` must be called regularly */
   constructor(limits: Limits, shared = false) {
     this.#addresses = new Counter(limits.public, shared);
     this.#keys = new Counter(limits.management, shared);
     this.#tenants = new Counter(limits.management * KEYS_OF_TENANT, shared);
   }
 
-  /** What was counted here since the last time, for others to add; null: nothing. */
+  /** Counts since the last call, for other processes; null: none. */
   news(): Counts | null {
     const counts = {
       addresses: this.#addresses.news(),
@@ -98,7 +95,6 @@ export class RateLimit {
     return Object.values(counts).some(({ length }) => length > 0) ? counts : null;
   }
 
-  /** Adds what other processes counted. */
   add({ addresses, keys, tenants }: Counts): void {
     this.#addresses.add(addresses);
     this.#keys.add(keys);
@@ -106,8 +102,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request, and notes in its scope the tenant of its key. `response` is watched where
-   * only the answer tells whether the key was good, and whose it is.
+   * Counts a request and notes the key's tenant in its scope. Watches `response` where only the
+   * answer shows whether the key is valid.
    */
   async take(
     authorization: string | undefined,
@@ -132,8 +128,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts for the address first, so that many guesses at once gain nothing; a key that proves good
-   * is counted for itself instead.
+   * Counts for the address first, so that parallel guesses gain nothing; a valid key is then
+   * charged instead.
    */
   async #takeUnknown(
     key: string,

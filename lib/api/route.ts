@@ -11,8 +11,8 @@ type Method = (typeof METHODS)[number];
 export type Endpoints = { [M in Method]?: Endpoint };
 
 /**
- * The write happens only while the record is as `If-Match` says: it is looked at by the transaction
- * that then changes it.
+ * Runs the write only while the record matches `If-Match`, checked in the transaction that changes
+ * it.
  */
 function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   const { declaration, within } = write;
@@ -32,8 +32,7 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   return Object.assign(handle, { declaration, within });
 }
 
-// Other sites may read what everybody may, or what they have a key for; not what a visitor may
-// because of their address.
+// Other sites may read public answers, or use a key; not what a visitor's address unlocks.
 function withCors(handle: RouteHandler): RouteHandler {
   return async (request, segment) => {
     const response = await handle(request, segment);
@@ -56,10 +55,7 @@ function preflight(allow: string, isPublic: boolean): RouteHandler {
 
 export type Route = Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endpoints };
 
-/**
- * The operations of one path, as a route file exports them: every other method answers 405 and
- * names those that exist.
- */
+/** The operations of a path; other methods answer 405 with `Allow`. */
 export function route(endpoints: Endpoints): Route {
   const known = METHODS.filter((method) => endpoints[method]);
   const allow = [...known, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");

@@ -3,24 +3,28 @@ import { ownerRecord } from "#lib/pages/domain-claims.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { env } from "#lib/platform/config/env.ts";
 
-type Told = DomainConfig["validation_records"];
+type DriverRecords = DomainConfig["validation_records"];
 
-/** A record that somebody has to create. */
+/** A record that the customer has to create. */
 export type Expected = { type: "CNAME" | "A" | "AAAA" | "TXT"; name: string; expected: string };
 
 type Asked = {
   name: string;
   provider: string;
   token: string;
-  /** What the driver told; null or empty: nothing yet. */
-  told: Told;
+  /** Records published by the driver; null or empty: none yet. */
+  driver_records: DriverRecords;
 };
 
 const CERTIFICATE_DIGITS = 32;
 const WITH_TXT: readonly string[] = ["cdn_a", "cloudflare"];
 
-/** The records that our own driver asks for, by the fields in which the API shows them. */
-export function ownRecords({ name, provider, token }: Omit<Asked, "told">): NonNullable<Told> {
+/** The records that our own driver requires, by API field. */
+export function ownRecords({
+  name,
+  provider,
+  token,
+}: Omit<Asked, "driver_records">): NonNullable<DriverRecords> {
   const hasTxt = WITH_TXT.includes(provider);
   return {
     hostname_cname_name: name,
@@ -32,7 +36,7 @@ export function ownRecords({ name, provider, token }: Omit<Asked, "told">): NonN
   };
 }
 
-/** A provider may want several texts: a line each, and names alike unless they differ. */
+/** A provider may require several TXT values, one per line; a single name applies to all. */
 function texts(name: string, value: string): Expected[] {
   const names = name.split("\n");
   return value.split("\n").map((expected, index) => {
@@ -40,27 +44,29 @@ function texts(name: string, value: string): Expected[] {
   });
 }
 
-/** The records of a domain that somebody has to create: what its driver told, else our own. */
+/** The records that the customer has to create: the driver's, else our own. */
 export function recordsFor(asked: Asked): Expected[] {
-  const told = asked.told?.hostname_cname_value ? asked.told : ownRecords(asked);
+  const driver_records = asked.driver_records?.hostname_cname_value
+    ? asked.driver_records
+    : ownRecords(asked);
   const records: Expected[] = [
     {
       type: "CNAME",
-      name: told.hostname_cname_name || asked.name,
-      expected: told.hostname_cname_value,
+      name: driver_records.hostname_cname_name || asked.name,
+      expected: driver_records.hostname_cname_value,
     },
-    ...texts(told.hostname_txt_name, told.hostname_txt_value),
-    ...texts(told.certificate_txt_name, told.certificate_txt_value),
+    ...texts(driver_records.hostname_txt_name, driver_records.hostname_txt_value),
+    ...texts(driver_records.certificate_txt_name, driver_records.certificate_txt_value),
   ];
   return records.filter(({ name, expected }) => name !== "" && expected !== "");
 }
 
-/** Where a name shows its proof; 64 hexadecimal digits follow. */
+/** Path of the proof, followed by 64 hexadecimal digits. */
 export const PROOF_PATH = "/.well-known/allclear-domain/";
 
 /**
- * What a name that leads to this installation answers for a token: only who has APP_SECRET can say
- * it, and it is said of no other name.
+ * The proof for a token. Only an installation with this APP_SECRET can compute it, and it holds for
+ * one name.
  */
 export function proofOf(name: string, token: string): string {
   const secret = env().APP_SECRET ?? "";

@@ -1,55 +1,52 @@
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 
-/** What a driver remembers of one domain between its steps: ids at a provider, times. */
+/** Data of one domain that a driver keeps between steps. */
 export type DriverState = Readonly<Record<string, unknown>>;
 
-/** A domain that is being set up, looked after or taken away. */
 export type DomainTask = {
   id: number;
   /** Punycode, lower case. */
   name: string;
-  /** As the page asked for it. */
+  /** The provider that the page requested. */
   provider: NonNullable<DomainConfig["provider"]>;
-  /** What the name has to show: 64 hexadecimal digits. */
+  /** 64 hexadecimal digits. */
   token: string;
   state: DriverState;
-  /** null once its page is gone. */
+  /** null once the page is deleted. */
   status_page_id: number | null;
   organization_id: number | null;
 };
 
-/** What the page's `domain_config` shows of it. */
-export type Shown = Pick<
+/** Fields of the page's `domain_config`. */
+export type ConfigFields = Pick<
   DomainConfig,
   "validation_records" | "main_hostname" | "external_id" | "pullzone_id"
 >;
 
-/** How far a domain is after a step. */
-export type Progress = { state: DriverState; shown: Shown } & (
+export type Progress = { state: DriverState; fields: ConfigFields } & (
   | { kind: "waiting"; again_ms: number }
   | { kind: "active"; again_ms: number }
-  /** It cannot go on before somebody asks anew; `error`: a sentence for the page's operators. */
+  /** It stays failed until somebody requests it again; `error`: a sentence for operators. */
   | { kind: "failed"; error: string }
 );
 
-/** Sets domains up at one provider, or here. */
 export type Driver = {
   /**
-   * Looks how far a domain is and does what is next. It may be repeated at any time: a process may
-   * have died after a call and before its outcome was written.
-   * @throws whatever may pass by itself: it is tried again later
+   * Takes the next step. It must be repeatable: a process may die after a call and before its
+   * outcome is saved.
+   * @throws for failures that may pass; the step is retried
    */
   advance(task: DomainTask): Promise<Progress>;
   /**
-   * Takes away what it made for the domain. May be repeated like `advance`.
-   * @throws whatever may pass by itself
+   * Removes what the driver created. Repeatable like `advance`.
+   * @throws for failures that may pass
    */
   remove(task: DomainTask): Promise<void>;
 };
 
-/** What a driver throws when it cannot go on now, and why: in words for the page's operators. */
-export class PutOff extends Error {
-  /** How long to wait at least. */
+/** Thrown by a driver that cannot continue now; the message is for the page's operators. */
+export class Postponed extends Error {
+  /** Minimum delay. */
   readonly after_ms: number;
 
   constructor(trouble: string, after_ms = 0) {

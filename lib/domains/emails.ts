@@ -1,5 +1,5 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { findEnding } from "#lib/domains/certificates/uploads.queries.ts";
+import { findExpiringCertificate } from "#lib/domains/certificates/uploads.queries.ts";
 import { risksOf } from "#lib/domains/diagnosis/problems.ts";
 import { findAtRisk } from "#lib/domains/diagnosis/queries.ts";
 import { reportIn, textOf } from "#lib/domains/diagnosis/words.ts";
@@ -7,8 +7,8 @@ import { teamEmail } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/hosts.ts";
 
-/** Warns an owner of what will keep a domain's certificate from being renewed, or visitors away. */
-export const sendRiskLetter = teamEmail(async ({ ctx, t, grant, page }) => {
+/** Warns an owner of risks to a domain's certificate or reachability. */
+export const sendDomainRiskEmail = teamEmail(async ({ ctx, t, grant, page }) => {
   const found = await findAtRisk(ctx.db, grant);
   if (!found) return null;
   const { report } = found;
@@ -32,8 +32,8 @@ export const sendRiskLetter = teamEmail(async ({ ctx, t, grant, page }) => {
   };
 });
 
-/** Tells an owner that a page's custom domain failed, and why. */
-export const sendDomainLetter = teamEmail(({ t, grant, page: { name }, params }) => {
+/** Tells an owner that a custom domain failed, and why. */
+export const sendDomainFailureEmail = teamEmail(({ t, grant, page: { name }, params }) => {
   const { error = "" } = params;
   const domain = readableDomain(params.domain ?? "");
   return {
@@ -51,22 +51,24 @@ export const sendDomainLetter = teamEmail(({ t, grant, page: { name }, params })
   };
 });
 
-/** Tells an owner that the certificate which was uploaded for a custom domain ends. */
-export const sendEndingLetter = teamEmail(async ({ ctx, t, grant, page: { name }, params }) => {
-  const { not_after = "" } = params;
-  // Another one may have been uploaded since.
-  const ending = await findEnding(ctx.db, grant, not_after);
-  if (!ending || ending.name !== params.domain) return null;
-  const domain = readableDomain(ending.name);
-  const date = not_after.slice(0, 10);
-  return {
-    subject: t("admin_domain_letter.ending.subject", { domain, date }),
-    heading: t("admin_domain_letter.ending.heading", { domain, date }),
-    paragraphs: [t("admin_domain_letter.ending.text", { domain, name, date })],
-    button: {
-      label: t("admin_domain_letter.button"),
-      url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
-    },
-    notes: [t("admin_domain_letter.ending.note")],
-  };
-});
+/** Tells an owner that an uploaded certificate expires soon. */
+export const sendCertificateExpiryEmail = teamEmail(
+  async ({ ctx, t, grant, page: { name }, params }) => {
+    const { not_after = "" } = params;
+    // A newer one may have been uploaded.
+    const ending = await findExpiringCertificate(ctx.db, grant, not_after);
+    if (!ending || ending.name !== params.domain) return null;
+    const domain = readableDomain(ending.name);
+    const date = not_after.slice(0, 10);
+    return {
+      subject: t("admin_domain_letter.ending.subject", { domain, date }),
+      heading: t("admin_domain_letter.ending.heading", { domain, date }),
+      paragraphs: [t("admin_domain_letter.ending.text", { domain, name, date })],
+      button: {
+        label: t("admin_domain_letter.button"),
+        url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
+      },
+      notes: [t("admin_domain_letter.ending.note")],
+    };
+  },
+);

@@ -8,19 +8,19 @@ export type DriverName = "cdn_a" | "cdn_b" | "edge";
 
 /** A domain whose next step is due, claimed by one worker. */
 export type DueDomain = DomainTask & {
-  /** null: nothing was done for it yet */
+  /** null: no step was taken yet. */
   driver: DriverName | null;
   phase: "configuring" | "active" | "leaving";
   attempts: number;
-  /** When it was asked for, to tell one time from the next. */
+  /** Identifies one request among several for the same name. */
   asked: string;
-  /** Seconds since then. */
+  /** Seconds since the request. */
   age_s: number;
 };
 
 /**
- * Claims domains whose next step is due. A name that is being taken away from a provider is not set
- * up before that was tried once.
+ * Claims domains whose next step is due. A name that is being removed from a provider waits until
+ * one removal was attempted.
  */
 export async function claimDomains(
   db: Db,
@@ -41,7 +41,7 @@ export async function claimDomains(
   });
 }
 
-/** Whether a worker still has its claim; nobody else gets it before the transaction ends. */
+/** Locks a claimed domain; undefined: the claim was lost. */
 export async function lockClaimed(
   trx: Trx,
   _grant: ProgramGrant,
@@ -53,7 +53,7 @@ export async function lockClaimed(
   return rows[0];
 }
 
-type Written = {
+type StepOutcome = {
   due: DueDomain;
   by: string;
   state: DriverState;
@@ -63,10 +63,10 @@ type Written = {
 };
 
 /**
- * Writes what came of a step, and gives up the claim. If something else is to be done by now, that
- * is due at once.
+ * Saves a step and ends the claim. If the domain was requested again meanwhile, the next step is
+ * due now.
  */
-export async function writeStep(db: Db, _grant: ProgramGrant, step: Written): Promise<void> {
+export async function saveStep(db: Db, _grant: ProgramGrant, step: StepOutcome): Promise<void> {
   const { due, by, trouble, attempts, again_ms } = step;
   const { id, driver, asked } = due;
   const phases = due.phase === "leaving" ? ["leaving"] : ["configuring", "active", "failed"];
@@ -80,7 +80,6 @@ export async function writeStep(db: Db, _grant: ProgramGrant, step: Written): Pr
     where id = ${id} and claimed_by = ${by}`.execute(db);
 }
 
-/** What is taken away is forgotten. */
 export async function deleteDomain(
   db: Db,
   _grant: ProgramGrant,
@@ -95,11 +94,10 @@ export async function deleteDomain(
 }
 
 /**
- * Whether a name is set up once more, for whichever page has it: not for one that only asked for it
- * in vain.
- * @param driver by which; null: by whichever
+ * Whether a page that owns the name still needs it set up.
+ * @param driver null: any
  */
-export async function isSetUpAnew(
+export async function isStillNeeded(
   db: Db,
   _grant: ProgramGrant,
   { name, driver }: Pick<DueDomain, "name" | "driver">,
@@ -113,7 +111,7 @@ export async function isSetUpAnew(
   return rows.length > 0;
 }
 
-/** Whether anything is to be done soon: what does it is not loaded before. */
+/** Lets the loop start without loading the engine and its drivers. */
 export async function isAnyDomainDue(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from domains where due_at <= now() and phase in ('configuring', 'active', 'leaving')
@@ -124,10 +122,10 @@ export async function isAnyDomainDue(db: Db): Promise<boolean> {
 type HostnameKey = Pick<DomainTask, "id" | "name"> & { hostname_id: string };
 
 /**
- * Whether a custom hostname is known beside a domain: by one that made it and leaves it, or by one
- * that does not.
+ * Whether another domain row knows a custom hostname: one being removed that created it, or one in
+ * use.
  */
-export async function isRemembered(
+export async function isHostnameKnown(
   db: Db,
   _grant: ProgramGrant,
   { id, name, hostname_id }: HostnameKey,

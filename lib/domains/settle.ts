@@ -6,9 +6,9 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
-import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
-import type { DriverState, Shown } from "#lib/domains/driver.ts";
-import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
+import { releaseCertificate } from "#lib/domains/certificates/queries.ts";
+import type { ConfigFields, DriverState } from "#lib/domains/driver.ts";
+import { type DueDomain, lockClaimed, saveStep } from "#lib/domains/queries.ts";
 import { releaseFailedName } from "#lib/pages/domain-claims.queries.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { domainStatusChange } from "#lib/pages/domain-event.ts";
@@ -17,12 +17,22 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-/** What came of a step. */
 export type Step =
-  | { kind: "waiting" | "active"; state: DriverState; shown: Partial<Shown>; again_ms: number }
-  | { kind: "failed"; state: DriverState; shown: Partial<Shown>; error: string; isExpired?: true }
-  /** It could not be made, and may be later. */
-  | { kind: "put_off"; state: DriverState; trouble: string; again_ms: number };
+  | {
+      kind: "waiting" | "active";
+      state: DriverState;
+      fields: Partial<ConfigFields>;
+      again_ms: number;
+    }
+  | {
+      kind: "failed";
+      state: DriverState;
+      fields: Partial<ConfigFields>;
+      error: string;
+      isExpired?: true;
+    }
+  /** It could not be taken now. */
+  | { kind: "postponed"; state: DriverState; trouble: string; again_ms: number };
 
 const FIRST_S = 600;
 const SECOND_MS = 1_000;
@@ -30,38 +40,38 @@ const GIVEN_UP_S = 7 * DAY_SECONDS;
 const LONGEST_ATTEMPT_PAUSE_MS = 600_000;
 const FIRST_PAUSE_MS = 3_000;
 
-/** How long to wait after so many attempts in a row that failed, 3 seconds to 10 minutes. */
+/** 3 s to 10 min. */
 export function pauseAfter(attempts: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20), LONGEST_ATTEMPT_PAUSE_MS);
 }
 
-/** Who waits for DNS for long is looked at less often: every 10 seconds, after a day every minute. */
+/** Slows checks down: every 10 s after ten minutes, every minute after a day. */
 function paced(again_ms: number, age_s: number): number {
   if (age_s < FIRST_S) return again_ms;
   return Math.max(again_ms, (age_s < DAY_SECONDS ? 10 : 60) * SECOND_MS);
 }
 
-/** As soon as it was tried for seven days in vain, a set-up has failed. */
-export function inTime(due: Pick<DueDomain, "phase" | "age_s">, step: Step): Step {
-  const isOpen = step.kind === "waiting" || step.kind === "put_off";
+/** Fails a set-up after seven days. */
+export function withDeadline(due: Pick<DueDomain, "phase" | "age_s">, step: Step): Step {
+  const isOpen = step.kind === "waiting" || step.kind === "postponed";
   if (!isOpen || due.phase !== "configuring" || due.age_s < GIVEN_UP_S) return step;
   const reason =
-    step.kind === "put_off" ? step.trouble : "the DNS records do not lead to this page.";
+    step.kind === "postponed" ? step.trouble : "the DNS records do not lead to this page.";
   const error = `It could not be set up within seven days: ${reason}`;
-  const shown = step.kind === "put_off" ? {} : step.shown;
+  const fields = step.kind === "postponed" ? {} : step.fields;
   const state = { ...step.state, has_failed: true };
-  return { kind: "failed", state, shown, error, isExpired: true };
+  return { kind: "failed", state, fields, error, isExpired: true };
 }
 
-/** A page's domain after a step; what is active stays so until something is wrong with it. */
+/** An active domain stays active while it works. */
 function configAfter(config: DomainConfig, step: Step): DomainConfig {
-  if (step.kind === "put_off") return config;
-  const shown = { ...config, ...step.shown };
-  if (step.kind === "failed") return { ...shown, status: "failed_to_configure", error: step.error };
-  return step.kind === "active" ? { ...shown, status: "active", error: null } : shown;
+  if (step.kind === "postponed") return config;
+  const fields = { ...config, ...step.fields };
+  if (step.kind === "failed")
+    return { ...fields, status: "failed_to_configure", error: step.error };
+  return step.kind === "active" ? { ...fields, status: "active", error: null } : fields;
 }
 
-/** A step of a claimed domain. */
 type Settled = { due: DueDomain; by: string; step: Step };
 
 const LONGEST_PAUSE_MS = DAY_SECONDS * 1_000;
@@ -75,13 +85,13 @@ function pauseOf({ due, step }: Settled): number {
 
 async function write(ctx: Context, settled: Settled): Promise<void> {
   const { due, by, step } = settled;
-  const isPutOff = step.kind === "put_off";
-  await writeStep(ctx.db, authorizeProgram(ctx), {
+  const isPostponed = step.kind === "postponed";
+  await saveStep(ctx.db, authorizeProgram(ctx), {
     due,
     by,
     state: step.state,
-    trouble: isPutOff ? step.trouble : null,
-    attempts: isPutOff ? due.attempts + 1 : 0,
+    trouble: isPostponed ? step.trouble : null,
+    attempts: isPostponed ? due.attempts + 1 : 0,
     again_ms: pauseOf(settled),
   });
 }
@@ -90,8 +100,8 @@ type Locked = { ctx: Context; trx: Trx; grant: PageGrant; settings: unknown };
 type Change = { row: StatusPageRow; before: DomainConfig; after: DomainConfig };
 
 /**
- * Writes what came of a step into the page, unless somebody asked for something else meanwhile.
- * @returns null when the page's domain stays as it is
+ * Applies a step to the page unless another domain was requested meanwhile.
+ * @returns null when the page's domain is unchanged
  */
 async function apply(
   { ctx, trx, grant, settings }: Locked,
@@ -114,23 +124,23 @@ async function apply(
   await write(within, settled);
   const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
   if (isExpired && (await releaseFailedName(trx, grant, due.name)))
-    await giveUpCertificate(trx, due.name);
+    await releaseCertificate(trx, due.name);
   return row && { row, before, after };
 }
 
-/** What everybody is told: a new status. */
+/** Applies a new status, which is announced. */
 async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
   await changePage(ctx, grant, async (trx, { settings }, withdraw) => {
     const changed = await apply({ ctx, trx, grant, settings }, settled);
     if (!changed || changed.before.status === changed.after.status) return unchanged(undefined);
     const { row, before, after } = changed;
-    // From now on the former domain leads to this one.
+    // The former domain redirects to this one from now on.
     if (after.status === "active" && after.previous_domain !== null) withdraw("page");
     return { result: undefined, ...(await domainStatusChange(trx, grant, row, { before, after })) };
   });
 }
 
-/** Records that became known, and when to go on. */
+/** Saves new records and the next due time. */
 async function note(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
   await changeRecords(ctx, grant, async (trx) => {
     const { settings } = await lockPage(trx, grant);
@@ -139,16 +149,16 @@ async function note(ctx: Context, grant: PageGrant, settled: Settled): Promise<v
   });
 }
 
-/** Writes what came of a step, together with what the page shows of it, and gives up the claim. */
+/** Saves a step, applies it to the page, and ends the claim. */
 export async function settle(ctx: Context, settled: Settled): Promise<void> {
   const { due, step } = settled;
   const { status_page_id } = due;
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
-  if (!grant || due.phase === "leaving" || step.kind === "put_off") return write(ctx, settled);
+  if (!grant || due.phase === "leaving" || step.kind === "postponed") return write(ctx, settled);
   const isNews = step.kind === "failed" || (step.kind === "active" && due.phase === "configuring");
   const settling = isNews ? change(ctx, grant, settled) : note(ctx, grant, settled);
   await settling.catch((error) => {
-    // The page was deleted meanwhile: what is there is to be taken away.
+    // The page was deleted meanwhile: the engine removes the domain.
     if (!(error instanceof AppError) || error.code !== "not_found") throw error;
     return write(ctx, settled);
   });

@@ -5,7 +5,7 @@ import { isAnyDomainDue } from "#lib/domains/queries.ts";
 
 const LOOK_MS = 500;
 
-/** Sets custom domains up until it is stopped. What does that is not loaded before there is one. */
+/** Sets custom domains up until `stop` is aborted. Loads the engine only once there is a domain. */
 export async function watchDomains(stop: AbortSignal): Promise<void> {
   const looking = { stop, failed: "cannot look for domains" };
   await runLoop(looking, async () => ((await isAnyDomainDue(database())) ? null : LOOK_MS));
@@ -15,7 +15,7 @@ export async function watchDomains(stop: AbortSignal): Promise<void> {
   await new DomainEngine(DRIVERS).run(stop);
 }
 
-/** Orders and renews certificates until it is stopped, where that is done here. */
+/** Runs certificate orders until `stop` is aborted. */
 export async function watchCertificates(stop: AbortSignal): Promise<void> {
   if (!isAcmeOn()) return;
   const { runOrders } = await import("#lib/domains/acme/engine.ts");

@@ -21,7 +21,7 @@ const SETTLED_MS = 10;
 const GOAL = 1.1;
 
 /** Answers whatever webhooks send. */
-async function openReceiver() {
+async function openMailReceiver() {
   let received = 0;
   const server = createServer((request, response) => {
     received += 1;
@@ -73,7 +73,7 @@ async function posting({ url }: Bench, db: Db, { page, keys }: Minted) {
 export async function measureEvents(bench: Bench): Promise<void> {
   provideEnv({ DATABASE_URL: bench.database_url, APP_SECRET });
   const db = patientDatabase();
-  const receiver = await openReceiver();
+  const receiver = await openMailReceiver();
   try {
     const [heard, unheard] = [await mintOrganization(db), await mintOrganization(db)];
     await addListeners(db, heard, receiver.url);

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FOLDERS, NAVIGATION } from "#app/(admin)/_shell/navigation.ts";
-import type { Access } from "#lib/api/list.ts";
+import type { Access } from "#lib/api/action-list.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
 /** A screen of the application, by its folder below `app/(admin)`. */

@@ -6,8 +6,8 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { advanceOutage } from "#lib/monitoring/automation/advance-outage.ts";
 import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import type { Source } from "#lib/monitoring/verdicts/queries.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
@@ -34,7 +34,7 @@ export async function watchedPage(db: Db, options: PageOptions = {}) {
     source: Source = "check",
   ) =>
     db.transaction().execute((trx) =>
-      noteVerdict(
+      recordVerdict(
         trx,
         { status_page_id: page.id, service_id },
         {

@@ -2,7 +2,7 @@ import { routes } from "#app/api/v2/routes.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
-import { camel } from "#lib/api/openapi/operation.ts";
+import { camel } from "#lib/api/openapi/tags.ts";
 import { document } from "./document.ts";
 
 export type Schema = {

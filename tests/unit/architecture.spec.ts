@@ -8,13 +8,7 @@ const byPath = new Map(sources.map((source) => [source.path, source]));
 const isQueries = (path: string) => /(\/|\.)queries\.ts$/.test(path);
 
 test("SQL is written in queries.ts and *.queries.ts, by seeds and by what runs PostgreSQL only", () => {
-  const own = [
-    "db/",
-    "lib/platform/postgres",
-    "lib/server/seed/",
-    "lib/server/demo/",
-    "lib/server/large-seed/",
-  ];
+  const own = ["db/", "lib/platform/postgres", "lib/server/seed/", "lib/server/demo/"];
   const others = product.filter(
     ({ path }) => !own.some((prefix) => path.startsWith(prefix)) && !isQueries(path),
   );
@@ -81,7 +75,6 @@ test("whatever changes data asks at the door first, or is a job or a command", (
     "lib/server/commands/",
     "lib/server/seed/",
     "lib/server/demo/",
-    "lib/server/large-seed/",
     "db/",
   ];
   const changing = product.filter(({ path }) => !exempt.some((prefix) => path.startsWith(prefix)));

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** What a client may send for a field that it does not set, whatever the field's own type. */
+/** Accepted for an omitted field of any type. */
 export const UNSET: Json = {
   description:
     'Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. ' +
@@ -17,7 +17,7 @@ export const UNSET: Json = {
 
 const isNull = ({ type }: Json) => type === "null";
 
-/** What a schema allows beside null; undefined: it does not allow null. */
+/** The alternatives to null; undefined: null is not allowed. */
 function besideNull(schema: Json): Json[] | undefined {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf) && anyOf.some(isNull)) return anyOf.filter((one) => !isNull(one));
@@ -27,7 +27,6 @@ function besideNull(schema: Json): Json[] | undefined {
   return [{ ...rest, type: others.length === 0 ? only : [only, ...others] }];
 }
 
-/** What is never null, such as a parameter of a query. */
 export function withoutNull(schema: Json): Json {
   const options = besideNull(schema);
   if (!options) return schema;
@@ -36,7 +35,6 @@ export function withoutNull(schema: Json): Json {
   return others.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: options };
 }
 
-/** A field that cannot be left out: it is neither null nor empty. */
 function needed(given: Json): Json {
   const schema = withoutNull(given);
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map(needed) };
@@ -46,10 +44,9 @@ function needed(given: Json): Json {
   return schema.type === "array" ? { ...schema, minItems: 1 } : schema;
 }
 
-// What describes a field as a whole, including our own marks.
+// Keywords that describe a field as a whole.
 const SAID = /^(description|examples|default|x-.+)$/;
 
-/** A field that may be left out: what says so is of any type. */
 function optional(schema: Json, unset: Json): Json {
   if (isNull(schema)) return unset;
   const options = besideNull(schema);
@@ -58,10 +55,7 @@ function optional(schema: Json, unset: Json): Json {
   return { ...Object.fromEntries(said), anyOf: [...options, unset] };
 }
 
-/**
- * The properties of a record as they are accepted; `needs` are those that its creation cannot do
- * without.
- */
+/** Accepted properties of a record; `needs` are required for its creation. */
 export function acceptedProperties(properties: Json, needs: readonly string[], unset: Json): Json {
   const accepted = Object.entries(properties as Record<string, Json>).map(([name, schema]) => [
     name,

@@ -1,4 +1,4 @@
-/** A chapter of what the whole API has in common, in Markdown. `id` is part of links: it stays. */
+/** A chapter in Markdown. `id` is part of links: it never changes. */
 type Chapter = { id: string; title: string; text: string };
 
 const AUTHENTICATION = `Send an API key in \`Authorization\`, bare or after \`Bearer\`. Operations that say "No key needed" answer everybody, and show more to a key.
@@ -33,7 +33,7 @@ const MARKS = `**Extension** (\`x-extension\`) marks operations and fields of ou
 
 **No effect yet** (\`x-not-yet\`) marks fields that are accepted and returned without any effect so far, events that are never sent, and operations that answer 501.`;
 
-/** What holds for every operation: the reference begins with it, and so does the document. */
+/** Rules for every operation; begins the reference and the document. */
 export const INTRODUCTION: readonly Chapter[] = [
   { id: "authentication", title: "Authentication", text: AUTHENTICATION },
   { id: "requests", title: "Requests and responses", text: REQUESTS },
@@ -44,7 +44,7 @@ export const INTRODUCTION: readonly Chapter[] = [
   { id: "marks", title: "Marks", text: MARKS },
 ];
 
-/** How events arrive; their payloads are the document's `webhooks`. */
+/** How events arrive; payloads are in the document's `webhooks`. */
 export const DELIVERIES: readonly Chapter[] = [
   {
     id: "deliveries",
@@ -71,7 +71,6 @@ Compare in constant time, over the body as it arrived, before you parse it.`,
   },
 ];
 
-/** The chapters as one text. */
 export function asText(chapters: readonly Chapter[]): string {
   return chapters.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n");
 }

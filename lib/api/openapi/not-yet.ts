@@ -3,9 +3,8 @@ import { aliasOf } from "#lib/core/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 
 /**
- * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
- * by the name of the schema that answers have, operations, and events that are never sent. The
- * document marks each with `x-not-yet`; who makes one of them work takes it off this list.
+ * Fields, operations and events that are accepted or listed but have no effect yet. The document
+ * marks each with `x-not-yet`.
  */
 const FIELDS: Record<string, string> = {};
 
@@ -26,7 +25,7 @@ function marked(property: Json, mark: unknown, sentence: string): Json {
 
 type Change = (property: Json) => Json;
 
-/** A schema with the property at a path changed, under both its names, wherever it has it. */
+/** Changes the property at a path under both its names, wherever it occurs. */
 function changed(schema: Json, [name = "", ...rest]: string[], change: Change): Json {
   const within = (inner: unknown): unknown =>
     Array.isArray(inner) ? inner.map((one: Json) => changed(one, [name, ...rest], change)) : inner;
@@ -56,12 +55,12 @@ function namesOf(schema: string): string[] {
   return [schema, `Create${schema}`, `Update${schema}`, `Created${schema}`];
 }
 
-/** Whether an operation answers 501 so far. */
+/** Whether an operation answers 501. */
 export function isNotYet(operation: string): boolean {
   return NOT_YET.operations.includes(operation);
 }
 
-/** The schemas of the document, with everything marked that is not there yet. */
+/** Marks everything that has no effect yet. */
 export function withNotYet(components: Json): Json {
   const all: Json = { ...components };
   const change = (schema: string, path: string[], how: Change) => {
@@ -78,7 +77,7 @@ export function withNotYet(components: Json): Json {
   return all;
 }
 
-/** What a description says beside that, and whether it says it. */
+/** The description without the mark, and whether it was marked. */
 export function withoutNotYet({ description, "x-not-yet": mark }: Json): {
   text: string;
   not_yet: boolean;

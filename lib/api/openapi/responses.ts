@@ -73,7 +73,7 @@ type Refusal = {
   description: string;
   schema: Json;
   headers?: string[];
-  /** Whether it is refused before it counts for a rate limit. */
+  /** Refused before it counts for a rate limit. */
   uncounted?: boolean;
 };
 
@@ -154,7 +154,6 @@ const ERRORS: Record<number, Refusal> = {
   },
 };
 
-/** The responses that operations share. */
 export const RESPONSES: Json = {
   NotModified: {
     description: "The record is still as `If-None-Match` names it",
@@ -172,7 +171,7 @@ export const RESPONSES: Json = {
   ),
 };
 
-/** The errors of an operation; `conditional`: it honours `If-Match`. */
+/** Errors of an operation; `conditional`: it honors `If-Match`. */
 export function errorsOf(
   { access, params, body, upload, query, operation, conflicts }: Declaration,
   method: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isWrapped, type Wrapped } from "#lib/api/body.ts";
 import { acceptedProperties, type Json, UNSET } from "#lib/api/openapi/inputs.ts";
-import type { Operation } from "#lib/api/openapi/operation.ts";
+import type { Operation } from "#lib/api/openapi/tags.ts";
 import { PageLinks } from "#lib/api/pagination.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
 import { nameOf } from "#lib/core/fields/schema.ts";
@@ -31,7 +31,6 @@ function withDefaults(properties: Json, defaults: Json): Json {
 
 type Noted = Json & { properties: Json; required?: string[]; defaults?: Json; needs?: string[] };
 
-/** A record as the document has it, from what its fields and `requiring` note. */
 function recordOf({ defaults = {}, needs = [], required = [], ...schema }: Noted, io: Io): Json {
   const unset = { $ref: `${SCHEMAS}Unset` };
   const properties = withDefaults(schema.properties, defaults);
@@ -71,7 +70,6 @@ const override = {
   output: overrideOutput,
 };
 
-/** One schema that refers to no other. */
 export function plainSchema(schema: z.ZodType, io: Io): Json {
   const { $schema, ...converted } = z.toJSONSchema(schema, {
     io,
@@ -81,7 +79,7 @@ export function plainSchema(schema: z.ZodType, io: Io): Json {
   return tidy(converted, io) as Json;
 }
 
-/** Schemas of one direction: those with a name become components, the others refer to them. */
+/** Schemas of one direction: named ones become components. */
 class Collection {
   readonly #registry = z.registry<{ id: string }>();
   readonly #names = new Map<z.ZodType, string>();
@@ -94,7 +92,6 @@ class Collection {
     this.#io = io;
   }
 
-  /** Schemas without a name of their own are no components. */
   add(schema: z.ZodType): void {
     if (this.#names.has(schema)) return;
     const name = nameOf(schema) ?? `_${this.#names.size}`;
@@ -132,7 +129,6 @@ function wholeOf(shape: Shape): z.ZodType {
   return isWrapped(shape) ? shape.whole : shape;
 }
 
-/** The schemas of a shape that have names. */
 function records(shape: Shape | null | undefined): z.ZodType[] {
   const schemas = isWrapped(shape) ? Object.values(shape.records) : shape ? [shape] : [];
   return schemas.filter((schema) => nameOf(schema) !== undefined);
@@ -145,10 +141,9 @@ export type Schemas = {
 };
 
 /**
- * The schemas of all operations as JSON Schema; what several operations share is a component, named
- * after its record.
- * @param parts what several inputs share inside
- * @param sent what we send to others
+ * JSON Schema of all operations; shared schemas become components.
+ * @param parts shared parts of inputs
+ * @param sent bodies of webhooks
  */
 export function schemasOf(
   operations: Operation[],

@@ -17,10 +17,9 @@ const BODIES = WEBHOOK_EVENTS.map((event) => {
   return { event, summary, body: z.object({ event: z.literal(event), data }) };
 });
 
-/** The bodies of all events. */
 export const EVENT_BODIES: readonly z.ZodType[] = BODIES.map(({ body }) => body);
 
-/** The document's webhooks: what is sent, by the name of the event. */
+/** The document's webhooks by event name. */
 export function webhooksOf(schemas: Schemas): Json {
   const never: readonly string[] = NOT_YET.events;
   const parameters = Object.entries(HEADERS).map(([name, description]) => ({
@@ -34,7 +33,7 @@ export function webhooksOf(schemas: Schemas): Json {
     const post = {
       summary,
       tags: ["Webhooks"],
-      // The signature proves who calls: no key of ours goes along.
+      // The signature authenticates us: no key is sent.
       security: [],
       ...(never.includes(event) && { "x-not-yet": true }),
       parameters,

@@ -7,7 +7,7 @@ type Place = {
   app_url: string;
   record?: string;
   field?: string;
-  /** The records that it is in: none is an example inside itself. */
+  /** Enclosing records: none is an example inside itself. */
   around?: readonly string[];
 };
 
@@ -17,7 +17,6 @@ const BY_FORMAT: Record<string, string> = {
   email: "ada@example.com",
 };
 
-/** Whether a schema allows a value, as far as examples need to know. */
 function suits(value: unknown, schema: Json, nullable: boolean): boolean {
   if (value === null) return nullable;
   if (schema.enum) return (schema.enum as unknown[]).includes(value);
@@ -65,7 +64,6 @@ function listOf(items: Json, place: Place): unknown[] {
   return inside ? [] : [exampleOf(items, { ...place, field: undefined })];
 }
 
-/** An example of what a schema describes in a response. */
 export function exampleOf(given: Json, place: Place): unknown {
   const { schema, nullable, component } = plain(given, place.components);
   const record = component ?? place.record;
@@ -77,7 +75,6 @@ export function exampleOf(given: Json, place: Place): unknown {
   return madeOf(schema, nullable, { ...place, record, around });
 }
 
-/** An example of what a client sends, with each record in its key. */
 export function bodyOf(given: Json, components: Components): unknown {
   const name = nameOf(given);
   if (name !== null) return BODIES[name] ?? {};

@@ -2,32 +2,30 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 import { withoutNotYet } from "#lib/api/openapi/not-yet.ts";
 import { type Components, kindsOf, plain, propertiesOf } from "#lib/api/reference/schema.ts";
 
-/** A field as a reader wants to know it. */
 export type Field = {
   name: string;
-  /** Its second name. */
   alias: string | null;
   type: string;
   required: boolean;
-  /** The kinds of the record that need it; empty: all or none. */
+  /** Kinds of the record that require it; empty: all or none. */
   required_for: string[];
   nullable: boolean;
-  /** The values it may have; empty: any of its type. */
+  /** Allowed values; empty: any. */
   values: string[];
   limits: string[];
-  /** What it is when it is not given. */
+  /** Default. */
   fallback: string | null;
   text: string;
   extension: boolean;
   not_yet: boolean;
-  /** The record that it is or has, where that is described by itself. */
+  /** Its record, if that has a description of its own. */
   record: string | null;
   fields: Field[];
 };
 
 const ALIAS = /^Another name of `(\w+)`/;
 const TIME = /^UTC, `YYYY-MM-DDTHH:MM:SS`(?:; an offset or `Z` is accepted and converted\.)?\s*/;
-// What patterns of times have in common, and no others.
+// Occurs in patterns of times only.
 const CLOCK = /T(?:\\d\\d:|\(\?:\[01\]\[0-9\])/;
 const MAX_DEPTH = 4;
 const UNBOUNDED = 2 ** 53 - 1;
@@ -87,7 +85,7 @@ function valuesOf(schema: Json, components: Components): string[] {
     .map(String);
 }
 
-/** In every kind of record that it can be. */
+/** Required in every kind of the record. */
 function neededIn({ required, oneOf }: Json): Set<string> {
   const kinds = (oneOf as Json[] | undefined)?.map(neededIn);
   if (!kinds) return new Set((required as string[] | undefined) ?? []);
@@ -97,7 +95,6 @@ function neededIn({ required, oneOf }: Json): Set<string> {
 
 type Look = {
   components: Components;
-  /** Records that have a description of their own. */
   described: ReadonlySet<string>;
   depth?: number;
 };
@@ -107,7 +104,7 @@ function recordIn(schema: Json, component: string | null, components: Components
   return schema.items ? plain(schema.items as Json, components).component : null;
 }
 
-/** What a map has under each of its keys. */
+/** Values of a map. */
 function within(schema: Json): Json {
   const { additionalProperties: values } = schema;
   const isMap = !schema.properties && typeof values === "object" && values !== null;
@@ -140,7 +137,6 @@ function fieldOf([name, given]: [string, Json], needed: Set<string>, look: Look)
   };
 }
 
-/** The fields of a record, each with its alias. */
 export function fieldsOf(schema: Json, look: Look): Field[] {
   const { components } = look;
   const properties = Object.entries(propertiesOf(schema, components)) as [string, Json][];

@@ -1,16 +1,15 @@
 import type { Json } from "#lib/api/openapi/inputs.ts";
-import { curlOf, filledIn, pretty } from "#lib/api/reference/curl.ts";
 import { bodyOf, exampleOf } from "#lib/api/reference/examples.ts";
 import { type Field, fieldsOf } from "#lib/api/reference/fields.ts";
+import { curlOf, filledIn, pretty } from "#lib/api/reference/samples.ts";
 import { type Components, nameOf, plain } from "#lib/api/reference/schema.ts";
 
 type Answer = {
   status: string;
   text: string;
-  /** The record that it has, where that is described by itself. */
+  /** Its record, if that has a description of its own. */
   record: string | null;
   fields: Field[];
-  /** Whether it is a page of a list. */
   paged: boolean;
   example: string | null;
 };
@@ -22,17 +21,14 @@ export type Operation = {
   path: string;
   title: string;
   text: string;
-  /** Who may use it. */
   who: string;
   extension: boolean;
   not_yet: boolean;
   in_path: Field[];
   in_query: Field[];
-  /** The conditions that it honours, as headers. */
+  /** Headers of conditional requests. */
   headers: string[];
-  /** The key that the record is in, and its fields; null: nothing is sent. */
   body: { key: string; fields: Field[]; others: string[] } | null;
-  /** The media types of a file that is sent in place of JSON. */
   files: string[];
   answers: Answer[];
   errors: string[];
@@ -42,7 +38,7 @@ export type Operation = {
 export type Made = { components: Components; described: ReadonlySet<string>; app_url: string };
 
 const WHO = /(?:^|\n\n)(Needs the role [^\n]+)$/;
-/** What a page of a list has beside the list. */
+/** Members of a list's envelope beside the list. */
 const OF_PAGES = ["links", "meta"];
 const IN_HEADERS = "#/components/parameters/";
 const JSON_TYPE = "application/json";
@@ -95,7 +91,6 @@ function answerOf(status: string, { description, content }: Json, made: Made): A
   };
 }
 
-/** An operation of the document as the reference shows it. */
 export function operationOf(path: string, method: string, given: Json, made: Made): Operation {
   const description = String(given.description ?? "");
   const parameters = given.parameters as Json[];

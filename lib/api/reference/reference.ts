@@ -1,14 +1,12 @@
 import type { Json } from "#lib/api/openapi/inputs.ts";
-import { pretty } from "#lib/api/reference/curl.ts";
 import { exampleOf } from "#lib/api/reference/examples.ts";
 import { type Field, fieldsOf } from "#lib/api/reference/fields.ts";
 import { type Made, type Operation, operationOf } from "#lib/api/reference/operation.ts";
+import { pretty } from "#lib/api/reference/samples.ts";
 import { type Components, nameOf, plain } from "#lib/api/reference/schema.ts";
 
-/** A record that operations return. */
 export type RecordShown = { name: string; fields: Field[]; example: string };
 
-/** What one page of the reference is about. */
 export type Part = {
   /** Part of its address: it never changes. */
   slug: string;
@@ -33,7 +31,7 @@ export type Reference = {
   parts: Part[];
   events: Event[];
   failures: Failure[];
-  /** On which page each record is described. */
+  /** The page that describes each record. */
   homes: Map<string, string>;
 };
 
@@ -58,7 +56,7 @@ function schemaIn(of: unknown): Json | undefined {
     ?.schema;
 }
 
-/** The records that a response has: itself, or in keys of their own, alone or as a list. */
+/** Records in a response: itself, or in keys, single or listed. */
 function recordsIn(schema: Json | undefined): string[] {
   if (!schema) return [];
   const name = nameOf(schema);
@@ -112,7 +110,7 @@ function byStatus(one: Failure, other: Failure): number {
   return Number(one.status) - Number(other.status);
 }
 
-/** The OpenAPI document, arranged for people. */
+/** The OpenAPI document arranged for readers. */
 export function referenceOf(document: Json, app_url: string): Reference {
   const given = document as unknown as Document;
   const components = given.components.schemas;

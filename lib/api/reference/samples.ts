@@ -1,7 +1,60 @@
+import MarkdownIt from "markdown-it";
 import type { Json } from "#lib/api/openapi/inputs.ts";
+import { memoized } from "#lib/platform/memoized.ts";
 
-/** What stands for a parameter of a path. */
-export const IN_PATHS: Record<string, string> = {
+const MAX_REMEMBERED = 2_000;
+
+// Our own texts need no limits, unlike lib/core/markdown for tenants' texts.
+const markdown = new MarkdownIt();
+
+export const proseHtml = memoized(MAX_REMEMBERED, (text: string): string => markdown.render(text));
+
+export const phraseHtml = memoized(MAX_REMEMBERED, (text: string): string =>
+  markdown.renderInline(text),
+);
+
+type Call = {
+  method: string;
+  url: string;
+  is_public: boolean;
+  body: unknown;
+  /** Media type of a file that replaces the JSON body. */
+  file: string | null;
+};
+
+const SHORT = 60;
+
+/** JSON with short lists of plain values on one line. */
+export function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/\[\n\s+([^[\]{}]*?)\n\s+\]/g, (list, inner) => {
+    const line = String(inner).replace(/\s*\n\s*/g, " ");
+    return line.length <= SHORT ? `[${line}]` : list;
+  });
+}
+
+export function filledIn(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (whole, name: string) => IN_PATHS[name] ?? whole);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A command for a shell; `$KEY` is the reader's key. */
+export function curlOf({ method, url, is_public, body, file }: Call): string {
+  const isPlain = method === "GET" || (method === "POST" && body !== undefined);
+  const parts = [
+    `curl ${isPlain ? "" : `-X ${method} `}${url}`,
+    ...(is_public ? [] : ['-H "Authorization: $KEY"']),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
+    ...(body === undefined ? [] : [`-d ${quoted(pretty(body))}`]),
+    ...(file === null ? [] : [`-H "Content-Type: ${file}"`, "--data-binary @logo.png"]),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/** Examples of path parameters. */
+const IN_PATHS: Record<string, string> = {
   subdomain: "acme",
   organizationId: "1",
   incidentId: "42",
@@ -32,7 +85,7 @@ const INCIDENT_UPDATE = {
   description: "A database index was missing. We are adding it.",
 };
 
-/** A request that makes sense for each record that is sent. */
+/** A sensible request body per record. */
 export const BODIES: Record<string, Json> = {
   CreateIncident: {
     title: "Payments fail",
@@ -104,7 +157,7 @@ const TIMES = {
   next_update_at: "2026-11-20T15:00:00",
 };
 
-/** What a field is in an example response, wherever its schema allows it. */
+/** Example values by field name. */
 export const VALUES: Record<string, unknown> = {
   ...TIMES,
   detected: null,
@@ -138,7 +191,7 @@ export const VALUES: Record<string, unknown> = {
   message_id: "msg_2lQn9XvX0u3jBq5m",
 };
 
-/** The same in a record of its own. */
+/** Example values by record and field. */
 export const OF_RECORDS: Record<string, Record<string, unknown>> = {
   Incident: { type: "major" },
   IncidentUpdate: { id: 108, type: "identified" },

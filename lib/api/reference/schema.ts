@@ -3,8 +3,8 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 const COMPONENTS = "#/components/schemas/";
 const UNSET = "Unset";
 
-/** What a value may be, with what is said of it: one schema of several, without null and unset. */
-export type Plain = { schema: Json; nullable: boolean; component: string | null };
+/** One alternative of a schema, without null and unset. */
+type Plain = { schema: Json; nullable: boolean; component: string | null };
 
 export type Components = Record<string, Json>;
 
@@ -24,7 +24,7 @@ function typesOf({ type }: Json): string[] {
   return Array.isArray(type) ? type : [String(type ?? "")];
 }
 
-/** Follows references, and sets aside what only says that a value may be missing. */
+/** Follows references and strips null alternatives. */
 export function plain(given: Json, components: Components): Plain {
   const name = nameOf(given);
   if (name !== null) return { ...plain(components[name] ?? {}, components), component: name };
@@ -48,13 +48,13 @@ export function plain(given: Json, components: Components): Plain {
   return { ...inner, schema: { ...inner.schema, ...said }, nullable: nullable || inner.nullable };
 }
 
-/** Without what is never set, which only tells one kind of record from another. */
+/** Strips properties that only distinguish kinds of a record. */
 function set(properties: Record<string, Json>): Json {
   const some = Object.entries(properties).filter(([, one]) => !isNull(one) && !isUnset(one));
   return Object.fromEntries(some);
 }
 
-/** The properties of an object, of one of several kinds of it, or of what a list has. */
+/** Properties of an object, of one of its kinds, or of a list's items. */
 export function propertiesOf({ properties, oneOf, items }: Json, components: Components): Json {
   if (properties) return set(properties as Record<string, Json>);
   if (items) return propertiesOf(plain(items as Json, components).schema, components);
@@ -67,7 +67,7 @@ export function propertiesOf({ properties, oneOf, items }: Json, components: Com
   return { ...all, ...Object.fromEntries(told) };
 }
 
-/** The kinds of a record by the constant that tells them apart, with what each needs. */
+/** Kinds of a record by their distinguishing constant, with the required fields. */
 export function kindsOf({ oneOf }: Json): { kind: string; needed: string[] }[] {
   return ((oneOf as Json[] | undefined) ?? []).flatMap(({ properties, required }) => {
     const telling = Object.values((properties ?? {}) as Record<string, Json>).find(

@@ -19,13 +19,13 @@ import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 type Library = typeof import("acme-client");
 type Directory = { renewalInfo?: string };
 
-/** A certificate authority, with an account there. */
+/** An account at a certificate authority, ready for requests. */
 export type Authority = {
   acme: Library;
   client: Client;
   directory_url: string;
   directory: Directory;
-  /** Forgets an account that the authority does not know. */
+  /** Forgets the account URL when the authority no longer knows the account. */
   forget(): Promise<void>;
 };
 
@@ -34,7 +34,6 @@ const ANSWER_MS = 30_000;
 let library: Promise<Library> | undefined;
 let trusted: string | undefined;
 
-/** Has the library trust the root of ACME_CA_FILE, too. */
 async function trust({ axios }: Library, file: string | undefined): Promise<void> {
   if (file === trusted) return;
   const ca = file
@@ -46,7 +45,10 @@ async function trust({ axios }: Library, file: string | undefined): Promise<void
   trusted = file;
 }
 
-/** Every refusal keeps its type and how long to wait; the library's own retries know neither. */
+/**
+ * Turns every refusal into an AcmeRefusal: the library's own retries drop its type and
+ * `Retry-After`.
+ */
 async function load(): Promise<Library> {
   const acme = await import("acme-client");
   const { axios } = acme;
@@ -64,7 +66,7 @@ async function load(): Promise<Library> {
   return acme;
 }
 
-/** The account of this installation at an authority: made once, whoever is first. */
+/** Finds the installation's account, or creates it; concurrent creators all get the first one. */
 async function accountAt(
   db: Db,
   grant: ProgramGrant,
@@ -92,7 +94,7 @@ async function register(client: Client): Promise<string> {
 }
 
 /**
- * Opens the authority of a directory, and registers there where that was not done.
+ * Opens the authority of a directory and registers an account there if needed.
  * @throws {AcmeRefusal} @throws {CannotOrder} @throws when it cannot be reached
  */
 export async function openAuthority(

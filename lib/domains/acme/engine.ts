@@ -15,15 +15,15 @@ import {
   claimRevocations,
   type DueRevocation,
   deleteRevocation,
-  putOffRevocation,
+  postponeRevocation,
 } from "#lib/domains/acme/queries.ts";
 import { AcmeRefusal } from "#lib/domains/acme/refusal.ts";
 import { pause_s } from "#lib/domains/acme/renewal.ts";
-import { giveUpCertificate } from "#lib/domains/certificates/certificate.ts";
 import {
   insertApplicationHost,
   insertSubdomainHosts,
   listUnneeded,
+  releaseCertificate,
 } from "#lib/domains/certificates/queries.ts";
 import { findTlsFile } from "#lib/domains/certificates/tls-file.ts";
 import { leafOf } from "#lib/domains/certificates/x509.ts";
@@ -34,16 +34,15 @@ import { log } from "#lib/platform/log.ts";
 
 const ANY_PAGE = "a-page-of-ours";
 
-/** Whether a public authority could certify it at all. */
 function isCertifiable(name: string): boolean {
   return name.includes(".") && isIP(name) === 0 && !name.endsWith(".localhost");
 }
 
 /**
- * Has certificates ordered for the installation's own names, as far as TLS_CERTIFICATE_FILE does not
- * cover them, and gives up those of pages that are gone.
+ * Requests certificates for the installation's own names that TLS_CERTIFICATE_FILE does not cover,
+ * and releases those of deleted pages.
  */
-export async function orderOwnNames(db: Db, grant: ProgramGrant): Promise<void> {
+export async function requestOwnCertificates(db: Db, grant: ProgramGrant): Promise<void> {
   const { APP_URL, PAGES_DOMAIN } = env();
   const file = await findTlsFile();
   const host = new URL(APP_URL).hostname;
@@ -55,7 +54,7 @@ export async function orderOwnNames(db: Db, grant: ProgramGrant): Promise<void> 
   if (application) await insertApplicationHost(db, grant, application);
   if (domain) await insertSubdomainHosts(db, grant, { domain, covered });
   for (const name of await listUnneeded(db, grant, { application, domain, covered }))
-    await giveUpCertificate(db, name);
+    await releaseCertificate(db, name);
 }
 
 const CESSATION = 5;
@@ -65,12 +64,14 @@ function isExpired(chain: string): boolean {
   return !leaf || Date.parse(leaf.validTo) <= now().getTime();
 }
 
-/** Whether it is over: the certificate is revoked, or unknown there. */
 function isOver(error: unknown): boolean {
   return error instanceof AcmeRefusal && ["alreadyRevoked", "malformed"].includes(error.type);
 }
 
-/** Has a certificate revoked that is no longer used; until it is, or has expired. */
+/**
+ * Revokes a certificate that is no longer used; retries until it succeeds or the certificate
+ * expires.
+ */
 export async function revoke(
   db: Db,
   grant: ProgramGrant,
@@ -88,7 +89,7 @@ export async function revoke(
       log().warn({ err: error, name }, "certificate could not be revoked");
       const asked_s = error instanceof AcmeRefusal ? error.retry_after_s : 0;
       const again_s = pause_s(attempts + 1, asked_s, Math.random());
-      await putOffRevocation(db, grant, claimed, again_s);
+      await postponeRevocation(db, grant, claimed, again_s);
       return;
     }
   }
@@ -98,7 +99,7 @@ export async function revoke(
 const AT_ONCE = 10;
 
 type OrderPeriods = Periods & {
-  /** How often it looks which names of our own need a certificate. */
+  /** Interval between looks for own names without a certificate. */
   sweep_ms: number;
 };
 
@@ -111,13 +112,13 @@ class Orders extends DueWork<DueCertificate> {
     this.#sweep_ms = sweep_ms;
   }
 
-  protected async claim(claim: Claim, room: number): Promise<DueCertificate[]> {
+  protected async claim(claim: Claim, hooks: number): Promise<DueCertificate[]> {
     await this.#sweep();
     const { ACME_DIRECTORY_URL: directory_url, ACME_ORDERS_PER_HOUR: most } = env();
     const { db } = this.ctx;
-    const left = most === 0 ? room : most - (await countOrders(db, this.grant));
+    const left = most === 0 ? hooks : most - (await countOrders(db, this.grant));
     const may_order = left > 0;
-    const limit = may_order ? Math.min(room, left) : room;
+    const limit = may_order ? Math.min(hooks, left) : hooks;
     return claimCertificates(db, this.grant, claim, { limit, directory_url, may_order });
   }
 
@@ -129,7 +130,7 @@ class Orders extends DueWork<DueCertificate> {
   async #sweep(): Promise<void> {
     if (performance.now() - this.#swept_ms < this.#sweep_ms) return;
     this.#swept_ms = performance.now();
-    await orderOwnNames(this.ctx.db, this.grant);
+    await requestOwnCertificates(this.ctx.db, this.grant);
     await deleteOld(this.ctx.db, this.grant);
   }
 }
@@ -150,7 +151,7 @@ class Revocations extends DueWork<DueRevocation> {
   }
 }
 
-/** Orders, renews and revokes certificates until it is stopped. */
+/** Orders, renews and revokes certificates until `stop` is aborted. */
 export async function runOrders(
   stop: AbortSignal,
   periods: Partial<OrderPeriods> = {},

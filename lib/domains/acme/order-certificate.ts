@@ -5,21 +5,26 @@ import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.
 import type { Claimed } from "#lib/core/leases/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type Authority, openAuthority } from "#lib/domains/acme/authority.ts";
-import { type ChallengeKind, type Issued, obtain, type Room } from "#lib/domains/acme/order.ts";
+import {
+  type ChallengeKind,
+  type Issued,
+  type OrderHooks,
+  obtain,
+} from "#lib/domains/acme/order.ts";
 import {
   countOrder,
   type DueCertificate,
   deleteChallenge,
   insertChallenge,
-  noteFailedValidation,
+  recordFailedValidation,
 } from "#lib/domains/acme/orders.queries.ts";
-import { keepFailure, keepIssued, keepOrder, release } from "#lib/domains/acme/outcomes.queries.ts";
+import { release, saveFailure, saveIssued, saveOrder } from "#lib/domains/acme/outcomes.queries.ts";
 import { pauseAuthority } from "#lib/domains/acme/queries.ts";
 import {
   AcmeRefusal,
   CannotOrder,
+  describeFailure,
   isFailedValidation,
-  sentenceOf,
 } from "#lib/domains/acme/refusal.ts";
 import {
   askAgain_s,
@@ -39,9 +44,8 @@ import { log } from "#lib/platform/log.ts";
 const UNFIT = "The certificate authority issued a certificate that does not fit.";
 
 /**
- * What was issued is checked before it is used.
- * @returns the host's own certificate
- * @throws {CannotOrder} unless it is for the name and the key, holds, and comes in order
+ * @returns the leaf certificate
+ * @throws {CannotOrder} unless the chain is in order, current, and fits the name and the key
  */
 function checkIssued({ chain, key }: Issued, name: string): X509Certificate {
   const [leaf, ...others] = certificatesOf(chain);
@@ -57,15 +61,14 @@ function checkIssued({ chain, key }: Issued, name: string): X509Certificate {
   return leaf;
 }
 
-// Longer than an order may take.
-const SHOWN_S = 600;
-// By then every front has heard of it.
-const SPREAD_MS = 1_000;
-// A renewal that port 80 keeps failing tries the other way before the certificate expires.
-const PATIENT = 3;
+// Longer than any order may take.
+const CHALLENGE_S = 600;
+// Every front has received the challenge by then.
+const PROPAGATION_MS = 1_000;
+// A renewal that keeps failing on port 80 switches to TLS-ALPN-01 before the certificate expires.
+const HTTP_ATTEMPTS = 3;
 
-/** As many orders as are allowed within the hour were placed. */
-class NoOrdersLeft extends Error {}
+class OrderLimitReached extends Error {}
 
 type Ordering = {
   db: Db;
@@ -74,30 +77,30 @@ type Ordering = {
   due: DueCertificate;
 };
 
-function roomFor({ db, grant, claimed, due: { name } }: Ordering): Room {
+function hooksFor({ db, grant, claimed, due: { name } }: Ordering): OrderHooks {
   return {
     async beforeOrder() {
       const order = { name, most: env().ACME_ORDERS_PER_HOUR };
-      const mayOrder = await db.transaction().execute((trx) => countOrder(trx, grant, order));
-      if (!mayOrder) throw new NoOrdersLeft();
+      const isAllowed = await db.transaction().execute((trx) => countOrder(trx, grant, order));
+      if (!isAllowed) throw new OrderLimitReached();
     },
-    noteOrder: (order_url, key) =>
-      keepOrder(db, grant, claimed, { order_url, order_key: seal(key) }),
+    saveOrder: (order_url, key) =>
+      saveOrder(db, grant, claimed, { order_url, order_key: seal(key) }),
     async show(challenge) {
       const key = challenge.key && seal(challenge.key);
-      await insertChallenge(db, grant, { ...challenge, key }, { name, seconds: SHOWN_S });
-      if (challenge.kind === "tls-alpn-01") await sleep(SPREAD_MS);
+      await insertChallenge(db, grant, { ...challenge, key }, { name, seconds: CHALLENGE_S });
+      if (challenge.kind === "tls-alpn-01") await sleep(PROPAGATION_MS);
     },
     withdraw: (token) => deleteChallenge(db, grant, token),
   };
 }
 
-function begunOf({ order_url, order_key }: DueCertificate) {
+function pendingOrderOf({ order_url, order_key }: DueCertificate) {
   const key = order_key && unsealIfOurs(order_key);
   return order_url && key ? { order_url, key } : null;
 }
 
-/** @throws {CannotOrder} for a name that is not there: an authority need not be asked */
+/** @throws {CannotOrder} when the name has no address, which saves a failed validation */
 async function checkName({ name }: DueCertificate): Promise<void> {
   await lookUp(name).catch((error) => {
     if (error instanceof LookupError && error.isAnswered)
@@ -109,14 +112,14 @@ function lifeOf(leaf: X509Certificate) {
   return { from_ms: Date.parse(leaf.validFrom), to_ms: Date.parse(leaf.validTo) };
 }
 
-async function keep(ordering: Ordering, authority: Authority, issued: Issued): Promise<void> {
+async function save(ordering: Ordering, authority: Authority, issued: Issued): Promise<void> {
   const { db, grant, claimed, due } = ordering;
   const leaf = checkIssued(issued, due.name);
   const renew_ms = twoThirdsOf(lifeOf(leaf));
   const ask_ms = authority.directory.renewalInfo
     ? now().getTime() + askAgain_s(0) * 1_000
     : Number.POSITIVE_INFINITY;
-  await keepIssued(db, grant, claimed, {
+  await saveIssued(db, grant, claimed, {
     name: due.name,
     chain: issued.chain,
     private_key: seal(issued.key),
@@ -129,13 +132,13 @@ async function keep(ordering: Ordering, authority: Authority, issued: Issued): P
   log().info({ name: due.name }, "certificate issued");
 }
 
-/** Asks the authority when it would have a certificate renewed that is not due yet. */
+/** Asks the authority for its renewal window and schedules the renewal. */
 async function plan(ordering: Ordering, authority: Authority): Promise<void> {
   const { db, grant, claimed, due } = ordering;
   const leaf = leafOf(due.chain ?? "");
   const isTheirs = due.directory_url === authority.directory_url;
   if (!leaf) throw new CannotOrder("The certificate cannot be read.");
-  // It matters only from time to time, and the next time is soon enough.
+  // Renewal info is optional; the next attempt is soon enough.
   const asking = isTheirs ? askRenewal(authority, leaf).catch(() => null) : null;
   const window = await asking;
   const drawn = { known_ms: due.renew_ms, drawn: Math.random() };
@@ -148,7 +151,7 @@ async function plan(ordering: Ordering, authority: Authority): Promise<void> {
 }
 
 function nextChallenge(due: DueCertificate, error: unknown): ChallengeKind {
-  if (due.holds && due.attempts < PATIENT) return "http-01";
+  if (due.holds && due.attempts < HTTP_ATTEMPTS) return "http-01";
   if (!isFailedValidation(error)) return due.challenge;
   return due.challenge === "http-01" ? "tls-alpn-01" : "http-01";
 }
@@ -158,12 +161,12 @@ async function fail(ordering: Ordering, directory_url: string, error: unknown): 
   const refusal = error instanceof AcmeRefusal ? error : null;
   const asked_s = refusal?.retry_after_s ?? 0;
   const isFailed = isFailedValidation(error);
-  if (isFailed) await noteFailedValidation(db, grant, due.name);
+  if (isFailed) await recordFailedValidation(db, grant, due.name);
   if (refusal?.status === 503 && asked_s > 0)
     await pauseAuthority(db, grant, { directory_url, seconds: asked_s });
-  const sentence = sentenceOf(error, due.name);
+  const sentence = describeFailure(error, due.name);
   log().warn({ err: error, name: due.name }, "certificate could not be had");
-  await keepFailure(db, grant, claimed, {
+  await saveFailure(db, grant, claimed, {
     error: sentence,
     pause_s: pause_s(due.attempts + 1, asked_s, Math.random()),
     challenge: nextChallenge(due, error),
@@ -178,11 +181,11 @@ async function order(ordering: Ordering, authority: Authority): Promise<void> {
   const isTheirs = due.directory_url === authority.directory_url;
   const { name, challenge } = due;
   const replaces = leaf && isTheirs ? renewalIdOf(leaf) : null;
-  const wish = { name, challenge, begun: begunOf(due), replaces };
-  await keep(ordering, authority, await obtain(authority, wish, roomFor(ordering)));
+  const request = { name, challenge, pending: pendingOrderOf(due), replaces };
+  await save(ordering, authority, await obtain(authority, request, hooksFor(ordering)));
 }
 
-/** Orders, renews or looks after a certificate that was claimed, and writes down what came of it. */
+/** Orders or renews a claimed certificate, or plans its renewal, and saves the outcome. */
 export async function orderCertificate(
   ctx: Context,
   claimed: Claimed,
@@ -202,7 +205,7 @@ export async function orderCertificate(
     });
   } catch (error) {
     if (isDatabaseLost(error)) throw error;
-    if (error instanceof NoOrdersLeft) await release(db, grant, claimed, {});
+    if (error instanceof OrderLimitReached) await release(db, grant, claimed, {});
     else await fail(ordering, directory_url, error);
   }
 }

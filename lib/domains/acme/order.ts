@@ -9,7 +9,7 @@ const PATIENCE_MS = 300_000;
 
 export type ChallengeKind = "http-01" | "tls-alpn-01";
 
-/** What a name is to show to the authority; `chain` and `key` (PEM) for TLS-ALPN-01. */
+/** A response to a challenge; `chain` and `key` (PEM) are for TLS-ALPN-01. */
 export type Challenge = {
   token: string;
   kind: ChallengeKind;
@@ -18,20 +18,20 @@ export type Challenge = {
   key: string | null;
 };
 
-type Wish = {
+type OrderRequest = {
   name: string;
   challenge: ChallengeKind;
-  /** An order that was begun, by whomever, with its private key (PEM). */
-  begun: { order_url: string; key: string } | null;
-  /** The ARI identifier of the certificate that this one follows. */
+  /** An unfinished order of any process, with its private key (PEM). */
+  pending: { order_url: string; key: string } | null;
+  /** The ARI identifier of the certificate to replace. */
   replaces: string | null;
 };
 
-/** What has to be written down in between. */
-export type Room = {
-  /** Right before an order is placed; throws when none may be. */
+/** Persistence during an order. */
+export type OrderHooks = {
+  /** Called right before an order is placed; throws to prevent it. */
   beforeOrder(): Promise<void>;
-  noteOrder(order_url: string, key: string): Promise<void>;
+  saveOrder(order_url: string, key: string): Promise<void>;
   show(challenge: Challenge): Promise<void>;
   withdraw(token: string): Promise<void>;
 };
@@ -48,7 +48,6 @@ async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): 
   }
 }
 
-/** Why a name was not validated. */
 function problemOf({ challenges }: Authorization): Problem {
   const failed = challenges.find((challenge) => "error" in challenge) as
     | { error?: Problem }
@@ -86,15 +85,15 @@ async function challengeOf(
 async function validate(
   authority: Authority,
   authorization: Authorization,
-  { challenge: kind }: Wish,
-  room: Room,
+  { challenge: kind }: OrderRequest,
+  hooks: OrderHooks,
 ): Promise<void> {
   if (authorization.status !== "pending") return;
   const { client } = authority;
   const { offered, shown } = await challengeOf(authority, authorization, kind);
-  await room.show(shown);
+  await hooks.show(shown);
   try {
-    // Refused where it was asked before by a process that is gone: then it is under way.
+    // `malformed` means that a process that died has already completed this challenge.
     await client.completeChallenge(offered).catch((error) => {
       if (error?.type !== "malformed") throw error;
     });
@@ -107,16 +106,19 @@ async function validate(
     const ended = await until(read, ({ status }) => status !== "pending");
     if (ended.status !== "valid") throw new AcmeRefusal(problemOf(ended));
   } finally {
-    await room.withdraw(shown.token);
+    await hooks.withdraw(shown.token);
   }
 }
 
-type Begun = { order: Order; key: string };
+type PendingOrder = { order: Order; key: string };
 
-/** The order that was begun, if the authority still has it and it can come to an end. */
-async function resume({ client }: Authority, { begun }: Wish): Promise<Begun | null> {
-  if (!begun) return null;
-  const { order_url: url, key } = begun;
+/** Returns the unfinished order if the authority still has it and it can succeed. */
+async function resume(
+  { client }: Authority,
+  { pending }: OrderRequest,
+): Promise<PendingOrder | null> {
+  if (!pending) return null;
+  const { order_url: url, key } = pending;
   const order = await client.getOrder({ url } as Order).catch((error) => {
     if (error instanceof AcmeRefusal && error.status < 500) return null;
     throw error;
@@ -124,40 +126,48 @@ async function resume({ client }: Authority, { begun }: Wish): Promise<Begun | n
   return order && order.status !== "invalid" ? { order, key } : null;
 }
 
-async function place(authority: Authority, wish: Wish, room: Room): Promise<Begun> {
+async function place(
+  authority: Authority,
+  request: OrderRequest,
+  hooks: OrderHooks,
+): Promise<PendingOrder> {
   const { acme, client, directory } = authority;
   const key = (await acme.crypto.createPrivateEcdsaKey()).toString();
-  const plain = { identifiers: [{ type: "dns", value: wish.name }] };
-  const replaces = directory.renewalInfo ? wish.replaces : null;
-  await room.beforeOrder();
+  const plain = { identifiers: [{ type: "dns", value: request.name }] };
+  const replaces = directory.renewalInfo ? request.replaces : null;
+  await hooks.beforeOrder();
   const placed = client.createOrder({ ...plain, ...(replaces && { replaces }) });
   const order = await placed.catch((error) => {
-    // An authority that has forgotten what is replaced, or had it replaced before.
+    // The authority may have forgotten the replaced certificate, or replaced it already.
     const isAboutIt = ["alreadyReplaced", "malformed"].includes(error?.type);
     if (!replaces || !isAboutIt) throw error;
     return client.createOrder(plain);
   });
-  await room.noteOrder(order.url, key);
+  await hooks.saveOrder(order.url, key);
   return { order, key };
 }
 
 /**
- * Has a certificate issued for a name. It may be repeated at any time: what was begun goes on.
+ * Obtains a certificate. It is safe to repeat: an unfinished order is continued.
  * @throws {AcmeRefusal} @throws when the authority cannot be reached
  */
-export async function obtain(authority: Authority, wish: Wish, room: Room): Promise<Issued> {
+export async function obtain(
+  authority: Authority,
+  request: OrderRequest,
+  hooks: OrderHooks,
+): Promise<Issued> {
   const { acme, client } = authority;
-  const begun = (await resume(authority, wish)) ?? (await place(authority, wish, room));
-  const { key } = begun;
-  const read = () => client.getOrder(begun.order);
-  let { order } = begun;
+  const pending = (await resume(authority, request)) ?? (await place(authority, request, hooks));
+  const { key } = pending;
+  const read = () => client.getOrder(pending.order);
+  let { order } = pending;
   if (order.status === "pending") {
     for (const authorization of await client.getAuthorizations(order))
-      await validate(authority, authorization, wish, room);
+      await validate(authority, authorization, request, hooks);
     order = await until(read, ({ status }) => status !== "pending");
   }
   if (order.status === "ready") {
-    const [, csr] = await acme.crypto.createCsr({ altNames: [wish.name] }, key);
+    const [, csr] = await acme.crypto.createCsr({ altNames: [request.name] }, key);
     order = await client.finalizeOrder(order, csr);
   }
   if (order.status !== "valid")

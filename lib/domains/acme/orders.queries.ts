@@ -3,17 +3,19 @@ import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { type Claim, claimRows } from "#lib/core/leases/queries.ts";
 import type { Challenge, ChallengeKind } from "#lib/domains/acme/order.ts";
-import { isAwake } from "#lib/domains/acme/queries.ts";
+import { isNotPaused } from "#lib/domains/acme/queries.ts";
 import { RANKS } from "#lib/domains/certificates/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const SMALLEST = 10;
 
-/** How many orders one organization may place, so that there are some left for the others. */
+/** Maximum orders of one organization, so that others get their share. */
 type Shares = {
-  /** Of all kinds. */
+  /** Orders of all kinds. */
   hour: number;
-  /** First ones for its pages' hosts below PAGES_DOMAIN, of which authorities allow few. */
+  /**
+   * First orders for page hosts below PAGES_DOMAIN: authorities limit these per registered domain.
+   */
   week: number;
 };
 
@@ -25,17 +27,17 @@ function orderShares(): Shares {
   };
 }
 
-const MOST_FAILED = 5;
-/** Of one name within the hour: whoever has its orders hurried leaves the others theirs. */
-const MOST_PLACED = 6;
+const MAX_FAILED = 5;
+/** Maximum orders of one name per hour: retries of one name must not use up the others' share. */
+const MAX_PLACED = 6;
 
-/** A certificate to order, to renew, or to ask the authority about; the order's key is sealed. */
+/** A certificate to order, to renew, or to plan; the order's key is encrypted. */
 export type DueCertificate = {
   id: number;
   name: string;
   chain: string | null;
   directory_url: string | null;
-  /** Whether it is not yet to be renewed: only the authority is asked when. */
+  /** Not due for renewal yet: only the authority's renewal window is fetched. */
   is_early: boolean;
   renew_ms: number | null;
   holds: boolean;
@@ -48,7 +50,9 @@ export type DueCertificate = {
 const HOUR = sql`interval '1 hour'`;
 const WEEK = sql`interval '7 days'`;
 
-/** The first one for a page's host below PAGES_DOMAIN: authorities bound these for everybody. */
+/**
+ * Whether it is a first order below PAGES_DOMAIN: authorities limit these for all pages together.
+ */
 function isShared(table: "c" | "due") {
   const { rank, chain } = { rank: sql.ref(`${table}.rank`), chain: sql.ref(`${table}.chain`) };
   return sql`(coalesce(${rank}, -1) = ${RANKS.subdomain} and ${chain} is null)`;
@@ -56,15 +60,15 @@ function isShared(table: "c" | "due") {
 
 type Sql = RawBuilder<unknown>;
 
-/** The organizations that placed as many orders as they may; found once for all rows. */
-function whoPlaced(within: Sql, most: number, which: Sql = sql`true`): Sql {
+/** Organizations that reached a limit; one subquery for all rows, not one per row. */
+function organizationsAtLimit(within: Sql, most: number, which: Sql = sql`true`): Sql {
   return sql`array(
     select organization_id from certificate_orders
     where organization_id is not null and ordered_at > now() - ${within} and ${which}
     group by organization_id having count(*) >= ${most})`;
 }
 
-/** How many orders a row's organization placed within the hour. */
+/** Orders of the row's organization within the hour. */
 const PLACED = sql`coalesce(((
   select jsonb_object_agg(organization_id, placed) from (
     select organization_id, count(*) as placed from certificate_orders
@@ -78,37 +82,37 @@ export async function countOrders(db: Db, _grant: ProgramGrant): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-type Wanted = {
+type ClaimOptions = {
   limit: number;
   directory_url: string;
-  /** Whether new orders may be placed; else only what was begun goes on. */
+  /** Whether new orders may be placed; otherwise only unfinished ones continue. */
   may_order: boolean;
 };
 
 /**
- * Claims certificates that are due: the application's host first, then domains, then new pages; of
- * those, whose organization had the fewest within the hour. None while the authority asked everybody
- * here to wait.
+ * Claims due certificates: the application's host first, then custom domains, then new pages;
+ * within a rank, organizations with the fewest recent orders first. Claims none while the authority
+ * is paused.
  */
 export async function claimCertificates(
   db: Db,
   grant: ProgramGrant,
   claim: Claim,
-  { limit, directory_url, may_order }: Wanted,
+  { limit, directory_url, may_order }: ClaimOptions,
 ): Promise<DueCertificate[]> {
   const share = orderShares();
   return claimRows(db, grant, claim, {
     limit,
-    where: sql`due.source = 'acme' and ${isAwake(sql`${directory_url}`)}
+    where: sql`due.source = 'acme' and ${isNotPaused(sql`${directory_url}`)}
       and (due.order_url is not null or (due.chain is not null and due.renew_at > now())
         or (${may_order} and due.organization_id is null)
-        or (${may_order} and due.organization_id <> all(${whoPlaced(HOUR, share.hour)})
+        or (${may_order} and due.organization_id <> all(${organizationsAtLimit(HOUR, share.hour)})
           and not (${isShared("due")}
-            and due.organization_id = any(${whoPlaced(WEEK, share.week, sql`is_shared`)}))))
+            and due.organization_id = any(${organizationsAtLimit(WEEK, share.week, sql`is_shared`)}))))
       and (due.order_url is not null or (select count(*) from certificate_orders as o
-        where o.name = due.name and o.ordered_at > now() - ${HOUR}) < ${MOST_PLACED})
+        where o.name = due.name and o.ordered_at > now() - ${HOUR}) < ${MAX_PLACED})
       and (select count(*) from certificate_orders as o
-        where o.name = due.name and o.failed_at > now() - ${HOUR}) < ${MOST_FAILED}`,
+        where o.name = due.name and o.failed_at > now() - ${HOUR}) < ${MAX_FAILED}`,
     order: sql`due.rank, ${PLACED}, case when due.rank = ${RANKS.subdomain} then due.id end desc, due.due_at`,
     returning: sql`due.id, due.name, due.chain, due.directory_url, due.attempts, due.challenge,
       due.order_url, due.order_key,
@@ -119,9 +123,8 @@ export async function claimCertificates(
 }
 
 /**
- * Counts an order, if one more may be placed within the hour, and is not more than one
- * organization's share.
- * @param most 0: as many as are asked for
+ * Counts an order unless the hourly limit or the organization's share is used up.
+ * @param most 0: unlimited
  * @returns whether it may be placed
  */
 export async function countOrder(
@@ -146,8 +149,7 @@ export async function countOrder(
   return rows.length > 0;
 }
 
-/** Notes that the authority looked at a name in vain. */
-export async function noteFailedValidation(
+export async function recordFailedValidation(
   db: Db,
   _grant: ProgramGrant,
   name: string,
@@ -182,7 +184,6 @@ export async function deleteChallenge(db: Db, _grant: ProgramGrant, token: strin
   await db.deleteFrom("certificate_challenges").where("token", "=", token).execute();
 }
 
-/** Forgets what is of no use any more. */
 export async function deleteOld(db: Db, _grant: ProgramGrant): Promise<void> {
   await sql`delete from certificate_challenges where expires_at < now()`.execute(db);
   await sql`

@@ -4,7 +4,7 @@ import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Claimed } from "#lib/core/leases/queries.ts";
 import type { ChallengeKind } from "#lib/domains/acme/order.ts";
 
-/** What was issued; the key is sealed, times are wire times. */
+/** An issued certificate; the key is encrypted, times are wire times. */
 type NewCertificate = {
   name: string;
   chain: string;
@@ -19,10 +19,10 @@ type NewCertificate = {
 };
 
 /**
- * Keeps what was issued. What nobody wants any more meanwhile is to be revoked.
+ * Saves an issued certificate, or schedules its revocation if it is no longer wanted.
  * @returns whether it is in use now
  */
-export async function keepIssued(
+export async function saveIssued(
   db: Db,
   _grant: ProgramGrant,
   { id, by }: Claimed,
@@ -55,7 +55,7 @@ export async function keepIssued(
   return false;
 }
 
-export async function keepOrder(
+export async function saveOrder(
   db: Db,
   _grant: ProgramGrant,
   { id, by }: Claimed,
@@ -73,11 +73,11 @@ type Failure = {
   error: string;
   pause_s: number;
   challenge: ChallengeKind;
-  /** Whether the order that was begun is of no use any more. */
+  /** Whether the unfinished order is of no further use. */
   is_over: boolean;
 };
 
-export async function keepFailure(
+export async function saveFailure(
   db: Db,
   _grant: ProgramGrant,
   { id, by }: Claimed,
@@ -91,7 +91,7 @@ export async function keepFailure(
     where id = ${id} and claimed_by = ${by}`.execute(db);
 }
 
-/** Lets others have it, or this process later; `due_at`, `renew_at`: wire times. */
+/** Ends the claim; `due_at`, `renew_at`: wire times. */
 export async function release(
   db: Db,
   _grant: ProgramGrant,

@@ -3,7 +3,7 @@ import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { type Claim, type Claimed, claimRows } from "#lib/core/leases/queries.ts";
 
-/** An account at an authority; the key is sealed. */
+/** An account at an authority; the key is encrypted. */
 export type AccountRow = { private_key: string; account_url: string | null };
 
 export async function findAccount(
@@ -18,7 +18,7 @@ export async function findAccount(
     .executeTakeFirst();
 }
 
-/** Of several processes at once the first one's is kept, unless that is the unusable one. */
+/** Keeps the first of several concurrent accounts, and replaces only the `unusable` one. */
 export async function insertAccount(
   db: Db,
   _grant: ProgramGrant,
@@ -46,13 +46,12 @@ export async function updateAccountUrl(
     .execute();
 }
 
-/** Whether an authority has not asked everybody here to wait. */
-export function isAwake(directory_url: RawBuilder<unknown>) {
+export function isNotPaused(directory_url: RawBuilder<unknown>) {
   return sql<boolean>`not exists (select from acme_accounts as account
     where account.directory_url = ${directory_url} and account.paused_until > now())`;
 }
 
-/** Has everybody here wait before asking the authority again. */
+/** Pauses all orders at an authority, on every node. */
 export async function pauseAuthority(
   db: Db,
   _grant: ProgramGrant,
@@ -80,7 +79,7 @@ export async function claimRevocations(
 ): Promise<DueRevocation[]> {
   return claimRows(db, grant, claim, {
     limit,
-    where: isAwake(sql`due.directory_url`),
+    where: isNotPaused(sql`due.directory_url`),
     returning: sql`due.id, due.name, due.chain, due.directory_url, due.attempts`,
   });
 }
@@ -97,7 +96,7 @@ export async function deleteRevocation(
     .execute();
 }
 
-export async function putOffRevocation(
+export async function postponeRevocation(
   db: Db,
   _grant: ProgramGrant,
   { id, by }: Claimed,

@@ -1,17 +1,17 @@
 const PREFIX = "urn:ietf:params:acme:error:";
-const LONGEST = 200;
+const MAX_DETAIL = 200;
 
-/** What RFC 8555 calls a problem document. */
+/** A problem document of RFC 8555. */
 export type Problem = { type?: string; detail?: string };
 
 type Refused = Problem & { status?: number; retry_after_s?: number };
 
-/** An authority that answered, and said no. */
+/** A refusal by the authority. */
 export class AcmeRefusal extends Error {
-  /** Without the prefix of all types: `rateLimited`. */
+  /** Without the common prefix: `rateLimited`. */
   readonly type: string;
   readonly detail: string;
-  /** Of the HTTP response; 0: it was said of an order or a challenge. */
+  /** HTTP status; 0: the refusal was part of an order or a challenge. */
   readonly status: number;
   readonly retry_after_s: number;
 
@@ -24,11 +24,10 @@ export class AcmeRefusal extends Error {
   }
 }
 
-/** What is wrong on our side: the sentence is for the operators as it is. */
+/** A problem on our side; the message is shown to operators as it is. */
 export class CannotOrder extends Error {}
 
-/** What is said while the authority wants to be left alone. */
-export const WAITING =
+export const AUTHORITY_PAUSED =
   "The certificate authority issues no more certificates for now. It is asked again later.";
 
 type Sentence = (name: string) => string;
@@ -46,7 +45,7 @@ const SENTENCES = new Map<string, Sentence>([
     (name) => `The certificate authority reached ${name}, but another server answered there.`,
   ],
   ["tls", (name) => `The certificate authority could not begin TLS with ${name}.`],
-  ["rateLimited", () => WAITING],
+  ["rateLimited", () => AUTHORITY_PAUSED],
   ["rejectedIdentifier", (name) => `The certificate authority does not issue for ${name}.`],
   ["unsupportedIdentifier", (name) => `The certificate authority does not issue for ${name}.`],
   [
@@ -60,22 +59,21 @@ const SENTENCES = new Map<string, Sentence>([
   ],
 ]);
 
-/** The types that say that a name does not lead to us, or not to be certified. */
-const OF_THE_NAME = ["connection", "unauthorized", "incorrectResponse", "tls", "dns", "caa"];
+const VALIDATION_TYPES = ["connection", "unauthorized", "incorrectResponse", "tls", "dns", "caa"];
 
-/** Whether the authority looked at the name, and did not find what it was to find. */
+/** Whether the authority reached the name and did not find the challenge there. */
 export function isFailedValidation(error: unknown): boolean {
-  return error instanceof AcmeRefusal && OF_THE_NAME.includes(error.type);
+  return error instanceof AcmeRefusal && VALIDATION_TYPES.includes(error.type);
 }
 
-/** Why a certificate could not be had, as a sentence for the operators. */
-export function sentenceOf(error: unknown, name: string): string {
+/** Explains to operators in one sentence why there is no certificate. */
+export function describeFailure(error: unknown, name: string): string {
   if (error instanceof CannotOrder) return error.message;
   if (!(error instanceof AcmeRefusal)) return "The certificate authority cannot be reached.";
   const sentence = SENTENCES.get(error.type);
   if (sentence) return sentence(name);
   if (error.status >= 500) return "The certificate authority does not work at the moment.";
-  const detail = error.detail.replace(/\s+/g, " ").slice(0, LONGEST);
+  const detail = error.detail.replace(/\s+/g, " ").slice(0, MAX_DETAIL);
   return detail
     ? `The certificate authority refused: ${detail}`
     : "The certificate authority refused.";

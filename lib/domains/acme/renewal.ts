@@ -3,7 +3,7 @@ import type { Authority } from "#lib/domains/acme/authority.ts";
 import { DAY_SECONDS, now } from "#lib/platform/clock.ts";
 import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 
-// The object identifier 2.5.29.35, as every certificate that names its issuer's key has it.
+// DER encoding of the object identifier 2.5.29.35 (authority key identifier).
 const AUTHORITY_KEY = Buffer.from("0603551d23", "hex");
 const OCTETS = 0x04;
 const KEY_IDENTIFIER = 0x80;
@@ -12,13 +12,13 @@ function keyIdentifierOf({ raw }: X509Certificate): Buffer | null {
   const at = raw.indexOf(AUTHORITY_KEY);
   if (at < 0) return null;
   const start = at + AUTHORITY_KEY.length;
-  // An octet string with a sequence whose first part it is; all are shorter than 128 bytes.
+  // An OCTET STRING with a SEQUENCE that begins with the key identifier; all are below 128 bytes.
   if (raw[start] !== OCTETS || raw[start + 4] !== KEY_IDENTIFIER) return null;
   const size = raw[start + 5] ?? 0;
   return raw.subarray(start + 6, start + 6 + size);
 }
 
-/** How RFC 9773 names a certificate; null: it does not name its issuer's key. */
+/** Certificate identifier of RFC 9773; null: the certificate does not name its issuer's key. */
 export function renewalIdOf(certificate: X509Certificate): string | null {
   const issuer = keyIdentifierOf(certificate);
   if (!issuer) return null;
@@ -28,7 +28,7 @@ export function renewalIdOf(certificate: X509Certificate): string | null {
   return `${issuer.toString("base64url")}.${serial.toString("base64url")}`;
 }
 
-/** When the authority would have a certificate renewed (ms), and when to ask again. */
+/** The authority's renewal window (ms), and when to ask again. */
 type Suggestion = { start_ms: number; end_ms: number; again_s: number };
 
 /** @returns null where the authority suggests nothing */
@@ -49,17 +49,17 @@ const FIRST_S = 60;
 const SPREAD = 0.1;
 const ASK_AGAIN_S = { least: 60, usual: 6 * 3_600, most: DAY_SECONDS };
 
-/** When a certificate holds, in ms. */
+/** Validity in ms. */
 type Life = { from_ms: number; to_ms: number };
 
-/** Lives differ and get shorter: a fraction of it, never a number of days. */
+/** Certificate lifetimes differ and get shorter, so this is a fraction and no number of days. */
 export function twoThirdsOf({ from_ms, to_ms }: Life): number {
   return from_ms + ((to_ms - from_ms) * 2) / 3;
 }
 
 /**
- * When to renew: at a random time of the window that the authority suggests, which stays while the
- * window does; at two thirds of the life where it suggests none, or one that would be too late.
+ * When to renew: a random time in the authority's window, stable while the window is; two thirds of
+ * the lifetime without a window or when the window is too late.
  * @param drawn from 0 to 1
  */
 export function renewalTime(
@@ -70,7 +70,7 @@ export function renewalTime(
   const usual = twoThirdsOf(life);
   if (!window) return usual;
   const { start_ms, end_ms } = window;
-  // As much of the life is left then as renewals that fail at first may need.
+  // Leaves a tenth of the lifetime for retries.
   const latest = life.to_ms - (life.to_ms - life.from_ms) / 10;
   if (start_ms >= latest) return usual;
   if (known_ms !== null && known_ms >= start_ms && known_ms <= Math.min(end_ms, latest))
@@ -78,15 +78,14 @@ export function renewalTime(
   return start_ms + drawn * (Math.min(end_ms, latest) - start_ms);
 }
 
-/** In how many seconds the authority is asked again when to renew. */
 export function askAgain_s(asked_s: number): number {
   const { least, usual, most } = ASK_AGAIN_S;
   return asked_s === 0 ? usual : Math.min(Math.max(asked_s, least), most);
 }
 
 /**
- * How long to wait after so many failures in a row: a minute first, a day at most, never less than
- * the authority asked for.
+ * Delay after consecutive failures: from a minute to a day, and at least as long as the authority
+ * asks.
  * @param drawn from 0 to 1
  */
 export function pause_s(failures: number, asked_s: number, drawn: number): number {

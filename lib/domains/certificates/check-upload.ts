@@ -6,15 +6,14 @@ import { now } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 
-// What is longer takes a front hundreds of milliseconds for each visitor.
+// Longer keys cost a front hundreds of milliseconds per visitor.
 const RSA_BITS = { least: 2_048, most: 4_096 };
 
-/** A certificate and its key that fit each other, and the domain. */
-type Checked = { leaf: X509Certificate; chain: string; key: string };
+type CheckedUpload = { leaf: X509Certificate; chain: string; key: string };
 
-type Found<T> = { value: T } | { code: FieldErrorCode };
+type Parsed<T> = { value: T } | { code: FieldErrorCode };
 
-function readChain(chain: string, domain: string): Found<X509Certificate[]> {
+function readChain(chain: string, domain: string): Parsed<X509Certificate[]> {
   let certificates: X509Certificate[];
   try {
     certificates = certificatesOf(chain);
@@ -41,7 +40,7 @@ function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: details }: Ke
   return type === "ec";
 }
 
-function readKey(pem: string): Found<KeyObject> {
+function readKey(pem: string): Parsed<KeyObject> {
   if (/BEGIN ENCRYPTED|Proc-Type: *4, *ENCRYPTED/i.test(pem)) return { code: "encrypted_key" };
   try {
     const key = createPrivateKey(pem);
@@ -51,8 +50,8 @@ function readKey(pem: string): Found<KeyObject> {
   }
 }
 
-/** @throws {AppError} `invalid` for what TLS would not present */
-function usable(checked: Checked): Checked {
+/** @throws {AppError} `invalid` when OpenSSL refuses to use it */
+function usable(checked: CheckedUpload): CheckedUpload {
   try {
     createSecureContext({ cert: checked.chain, key: checked.key });
     return checked;
@@ -63,8 +62,8 @@ function usable(checked: Checked): Checked {
   }
 }
 
-/** @throws {AppError} `invalid`, with what is wrong with the chain, the key or both */
-export function checkUpload(input: PutCertificate, domain: string): Checked {
+/** @throws {AppError} `invalid`, with field errors for the chain, the key or both */
+export function checkUpload(input: PutCertificate, domain: string): CheckedUpload {
   const chain = readChain(input.chain, domain);
   const key = readKey(input.key);
   if ("value" in chain && "value" in key) {

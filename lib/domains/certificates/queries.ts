@@ -1,14 +1,21 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
+import { AUTHORITY_PAUSED } from "#lib/domains/acme/refusal.ts";
 
-/** Whether it comes first: the application's own host, a custom domain, a page's subdomain host. */
+/** Order of priority. */
 export const RANKS = { application: 0, domain: 1, subdomain: 2 } as const;
 
-export type Wanted = { name: string; status_page_id: number | null };
+type CertificateRequest = { name: string; status_page_id: number | null };
 
-/** What was uploaded for the page that had the name before is not the new one's. */
-export async function insertWanted(db: Db, { name, status_page_id }: Wanted): Promise<void> {
+/**
+ * Requests a certificate for a name that is proven to lead here, and its renewals. An upload of the
+ * page that had the name before is discarded.
+ */
+export async function requestCertificate(
+  db: Db,
+  { name, status_page_id }: CertificateRequest,
+): Promise<void> {
   await sql`
     insert into certificates as c (name, status_page_id, organization_id, source, rank)
     values (${name}, ${status_page_id},
@@ -44,8 +51,8 @@ export async function findCertificateRow(
   return row as CertificateRow | undefined;
 }
 
-/** Deletes what is there for a name; what an authority issued is to be revoked there. */
-export async function deleteCertificate(db: Db, name: string): Promise<void> {
+/** Forgets the certificate of a name that no longer leads here; an issued one is revoked. */
+export async function releaseCertificate(db: Db, name: string): Promise<void> {
   await sql`
     with gone as (
       delete from certificates where name = ${name}
@@ -59,7 +66,6 @@ export async function deleteCertificate(db: Db, name: string): Promise<void> {
       and not_after > now()`.execute(db);
 }
 
-/** What the host is to answer to the authority that asks for the token. */
 export async function findKeyAuthorization(
   db: Db,
   { token, name }: { token: string; name: string },
@@ -75,22 +81,23 @@ export async function findKeyAuthorization(
   return row?.key_authorization;
 }
 
-/** Has an order of a page's that failed made anew at once, unless the authority asked to wait. */
-export async function hurryOrder(
+/**
+ * Retries a failed order now: its cause may have been fixed. The authority's limits still apply.
+ */
+export async function retryOrder(
   db: Db,
-  { name, status_page_id, waiting }: Wanted & { waiting: string },
+  { name, status_page_id }: CertificateRequest,
 ): Promise<void> {
   await sql`
     update certificates set due_at = now()
     where name = ${name} and status_page_id is not distinct from ${status_page_id}
-      and source = 'acme' and error <> ${waiting} and due_at > now()
+      and source = 'acme' and error <> ${AUTHORITY_PAUSED} and due_at > now()
       and (renew_at is null or renew_at <= now()) and claimed_by is null`.execute(db);
 }
 
 const LEADS_HERE = sql`a.kind = 'subdomain'
   and (a.redirects_until is null or a.redirects_until > now())`;
 
-/** Has a certificate of the application's own host ordered, before all others. */
 export async function insertApplicationHost(
   db: Db,
   _grant: ProgramGrant,
@@ -101,7 +108,6 @@ export async function insertApplicationHost(
     on conflict (name) do nothing`.execute(db);
 }
 
-/** Has certificates ordered for the pages' hosts below a domain, except for some. */
 export async function insertSubdomainHosts(
   db: Db,
   _grant: ProgramGrant,
@@ -118,7 +124,7 @@ export async function insertSubdomainHosts(
     on conflict (name) do nothing`.execute(db);
 }
 
-/** Hosts with a certificate of ours which no page has any more, or which have another one. */
+/** Hosts whose issued certificate no page needs any more. */
 export async function listUnneeded(
   db: Db,
   _grant: ProgramGrant,
@@ -128,7 +134,7 @@ export async function listUnneeded(
     covered,
   }: {
     application: string | null;
-    /** null: none of the pages' hosts needs one. */
+    /** null: no page host needs one. */
     domain: string | null;
     covered: readonly string[];
   },

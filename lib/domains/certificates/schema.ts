@@ -17,7 +17,6 @@ export const PutCertificate = z.object({
 });
 export type PutCertificate = z.infer<typeof PutCertificate>;
 
-/** An uploaded certificate, as it is returned. */
 export const UploadedCertificate = z.object({
   domain: z.string(),
   issuer: z.string().nullable(),

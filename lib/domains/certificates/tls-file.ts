@@ -3,16 +3,16 @@ import { readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import { issuanceOf, namesOf } from "#lib/domains/certificates/x509.ts";
-import type { Keyed } from "#lib/domains/host-directory/copies.ts";
+import type { KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { isOwnName } from "#lib/platform/http/hosts.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** `names`: what it is for, with wildcards as they are written. */
+/** `names` keep wildcards. */
 type TlsFile = { chain: string; leaf: X509Certificate; names: string[] };
 
-/** What TLS_CERTIFICATE_FILE holds. @throws {Error} that says why it cannot be read */
+/** Reads TLS_CERTIFICATE_FILE. @throws {Error} with the reason when it cannot be read */
 export async function readTlsFile(): Promise<TlsFile> {
   const { TLS_CERTIFICATE_FILE: file = "" } = env();
   const chain = await readFile(/* turbopackIgnore: true */ file, "utf8");
@@ -22,12 +22,11 @@ export async function readTlsFile(): Promise<TlsFile> {
   return { chain, leaf, names };
 }
 
-/** The same; undefined: there is none, or it cannot be read. */
 export async function findTlsFile(): Promise<TlsFile | undefined> {
   return env().TLS_CERTIFICATE_FILE ? readTlsFile().catch(() => undefined) : undefined;
 }
 
-/** The certificate of TLS_CERTIFICATE_FILE, where it covers one of the installation's own names. */
+/** The certificate of TLS_CERTIFICATE_FILE if it covers one of the installation's own names. */
 export async function findFileCertificate(name: string) {
   if (!isOwnName(name)) return null;
   const file = await findTlsFile();
@@ -47,13 +46,13 @@ async function stampOf(file: string): Promise<string> {
 }
 
 /**
- * Reads TLS_CERTIFICATE_FILE and TLS_KEY_FILE, and again whenever one of them has changed. Of what
- * cannot be used the log tells, and what was read before stays.
- * @param take is called with each certificate that can be used
- * @param hasOne whether there is one already, be it of an earlier start
+ * Reads TLS_CERTIFICATE_FILE and TLS_KEY_FILE, and again whenever one of them changes. An unusable
+ * file is logged and the previous certificate stays.
+ * @param take receives each usable certificate
+ * @param hasOne whether there is a certificate already, even one of an earlier start
  */
 export async function followTlsFile(
-  take: (certificate: Keyed) => Promise<void>,
+  take: (certificate: KeyedCertificate) => Promise<void>,
   hasOne: () => boolean,
   stop: AbortSignal,
 ): Promise<void> {
@@ -81,7 +80,7 @@ export async function followTlsFile(
     while (!stop.aborted) {
       await sleep(LOOK_MS, undefined, { signal: stop, ref: false }).catch(() => {});
       const current = await stamp();
-      // Both files are rarely written at once: not before they are as they were a moment ago.
+      // The two files are rarely written at once: waits until both stay unchanged for one interval.
       if (current !== done && current === seen && !stop.aborted) await look();
       seen = current;
     }

@@ -3,8 +3,8 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { RANKS } from "#lib/domains/certificates/queries.ts";
 
-/** The key is sealed; times are wire times. */
-type Uploaded = {
+/** The key is encrypted; times are wire times. */
+type UploadedRow = {
   chain: string;
   private_key: string;
   issuer: string | null;
@@ -17,7 +17,7 @@ export async function putUploaded(
   trx: Trx,
   { status_page_id }: PageGrant,
   name: string,
-  uploaded: Uploaded,
+  uploaded: UploadedRow,
 ): Promise<void> {
   const values = { status_page_id, source: "uploaded", rank: RANKS.domain, ...uploaded };
   await trx
@@ -40,7 +40,7 @@ export async function putUploaded(
     .execute();
 }
 
-/** Whether one was uploaded for the page's custom domain, in use or not. */
+/** Whether a certificate was uploaded for the name, in use or not. */
 export async function hasUploaded(
   db: Db,
   { status_page_id }: PageGrant,
@@ -56,7 +56,6 @@ export async function hasUploaded(
   return found !== undefined;
 }
 
-/** @returns whether there was one */
 export async function deleteUploaded(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -72,7 +71,7 @@ export async function deleteUploaded(
   return gone !== undefined;
 }
 
-/** Whether the page still has a name: one that it could not set up in time, others may have now. */
+/** Whether the page still owns the name: it loses a name that it could not set up in time. */
 export async function hasName(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -87,7 +86,7 @@ export async function hasName(
   return found !== undefined;
 }
 
-/** Whether it is proven that the page's domain leads here, so that we may order for it. */
+/** Whether the domain is proven to lead here, so that a certificate may be ordered. */
 export async function isProven(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -105,12 +104,21 @@ export async function isProven(
   return found !== undefined;
 }
 
-/** An uploaded certificate that ends within days; `not_after`: wire time. */
-export type Ending = { status_page_id: number; name: string; not_after: string; days: number };
+/** An uploaded certificate that expires within `days`; `not_after`: wire time. */
+export type ExpiringCertificate = {
+  status_page_id: number;
+  name: string;
+  not_after: string;
+  days: number;
+};
 
-/** Uploaded certificates of which the owners were not told yet what is to be told now. */
-export async function listUntold(db: Db, _grant: ProgramGrant, limit: number): Promise<Ending[]> {
-  const { rows } = await sql<Ending>`
+/** Uploaded certificates whose owners are due an expiry notice. */
+export async function listDueNotices(
+  db: Db,
+  _grant: ProgramGrant,
+  limit: number,
+): Promise<ExpiringCertificate[]> {
+  const { rows } = await sql<ExpiringCertificate>`
     select c.status_page_id, c.name, c.not_after, stage.days
     from certificates as c cross join lateral (
       select min(days) as days from unnest(array[1, 7, 14, 30]) as days
@@ -118,18 +126,18 @@ export async function listUntold(db: Db, _grant: ProgramGrant, limit: number): P
     ) as stage
     where c.source = 'uploaded' and c.status_page_id is not null and c.not_after > now()
       and stage.days is not null and not exists (
-        select from host_certificate_notices as told
-        where told.name = c.name and told.not_after = c.not_after and told.days <= stage.days
+        select from host_certificate_notices as notice
+        where notice.name = c.name and notice.not_after = c.not_after and notice.days <= stage.days
       )
     order by c.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** @returns whether nobody noted it before */
-export async function noteTold(
+/** @returns false if the notice was recorded before */
+export async function recordNotice(
   trx: Trx,
   _grant: PageGrant,
-  { name, not_after, days }: Ending,
+  { name, not_after, days }: ExpiringCertificate,
 ): Promise<boolean> {
   const noted = await trx
     .insertInto("host_certificate_notices")
@@ -145,8 +153,8 @@ export async function deleteOldNotices(db: Db, _grant: ProgramGrant): Promise<vo
     delete from host_certificate_notices where not_after < now() - interval '1 day'`.execute(db);
 }
 
-/** The uploaded certificate of the page that has ended, or ends within the wire time. */
-export async function findEnding(
+/** The page's uploaded certificate that expires by the wire time. */
+export async function findExpiringCertificate(
   db: Db,
   { status_page_id }: PageGrant,
   before: string,

@@ -2,12 +2,9 @@ import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import {
-  giveUpCertificate,
-  isAcmeOn,
-  wantCertificate,
-} from "#lib/domains/certificates/certificate.ts";
+import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
 import { checkUpload } from "#lib/domains/certificates/check-upload.ts";
+import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
 import type { PutCertificate, UploadedCertificate } from "#lib/domains/certificates/schema.ts";
 import {
   deleteUploaded,
@@ -22,15 +19,13 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 
-/** The page's custom domain; null: it has none. */
 async function domainOf(db: Db, grant: PageGrant): Promise<string | null> {
   const { settings } = await getStatusPageRow(db, grant);
   return parseSettings(settings).domain_config.domain;
 }
 
 /**
- * Whether a certificate was uploaded for the page's custom domain: also one that nobody sees, since
- * TLS ends elsewhere.
+ * Whether a certificate was uploaded, even if visitors never see it because a proxy terminates TLS.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function isCertificateUploaded(ctx: Context, target: PageTarget): Promise<boolean> {
@@ -40,10 +35,10 @@ export async function isCertificateUploaded(ctx: Context, target: PageTarget): P
 }
 
 /**
- * Gives the page's custom domain a certificate of the operators' own. It goes before those that we
- * order, and replaces the one that was uploaded before.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for what does not fit the domain, or where
- *   there is no domain
+ * Uploads a certificate for the page's custom domain. It takes precedence over issued ones and
+ * replaces an earlier upload.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when it does not fit the domain or there
+ * is none
  */
 export async function putCertificate(
   ctx: Context,
@@ -57,7 +52,7 @@ export async function putCertificate(
       throw invalid({ base: [{ code: "no_domain" }] });
     const { leaf, chain, key } = checkUpload(input, domain);
     const facts = issuanceOf(leaf);
-    await giveUpCertificate(trx, domain);
+    await releaseCertificate(trx, domain);
     const sealed = { chain, private_key: seal(key), serial: leaf.serialNumber };
     await putUploaded(trx, grant, domain, { ...sealed, ...facts });
     const result = { domain, ...facts };
@@ -74,8 +69,7 @@ export async function putCertificate(
 }
 
 /**
- * Removes the certificate that was uploaded for the page's custom domain; where we order such
- * certificates ourselves, one is ordered in its place.
+ * Removes the uploaded certificate, and requests one in its place where this server orders them.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function removeCertificate(ctx: Context, target: PageTarget): Promise<void> {
@@ -85,7 +79,7 @@ export async function removeCertificate(ctx: Context, target: PageTarget): Promi
     const name = await domainOf(trx, grant);
     if (name === null || !(await deleteUploaded(trx, grant, name))) throw notFound();
     if (isAcmeOn() && (await isProven(trx, grant, name)))
-      await wantCertificate(trx, { name, status_page_id });
+      await requestCertificate(trx, { name, status_page_id });
     return {
       result: undefined,
       audit: {

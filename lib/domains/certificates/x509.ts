@@ -3,12 +3,11 @@ import { toWire } from "#lib/platform/clock.ts";
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM file, in its order. @throws {Error} for what is none */
+/** The certificates of a PEM file, in order. @throws {Error} for malformed ones */
 export function certificatesOf(chain: string): X509Certificate[] {
   return (chain.match(BLOCK) ?? []).map((block) => new X509Certificate(block));
 }
 
-/** The first certificate of a chain: that of the host; undefined: it cannot be read. */
 export function leafOf(chain: string): X509Certificate | undefined {
   try {
     return new X509Certificate(chain);
@@ -17,7 +16,7 @@ export function leafOf(chain: string): X509Certificate | undefined {
   }
 }
 
-/** The part of a distinguished name that people know it by. */
+/** The organization of a distinguished name, else its common name. */
 function nameIn(distinguished: string): string | null {
   const parts = new Map(
     distinguished.split("\n").map((line) => {
@@ -28,7 +27,7 @@ function nameIn(distinguished: string): string | null {
   return parts.get("O") ?? parts.get("CN") ?? null;
 }
 
-/** Who issued a certificate, and when it holds, as wire times. */
+/** Issuer and validity, as wire times. */
 export function issuanceOf(certificate: X509Certificate) {
   return {
     issuer: nameIn(certificate.issuer),
@@ -37,7 +36,7 @@ export function issuanceOf(certificate: X509Certificate) {
   };
 }
 
-/** The hosts that a certificate is for, with wildcards as they are written. */
+/** DNS names of a certificate; wildcards stay wildcards. */
 export function namesOf({ subjectAltName }: X509Certificate): string[] {
   return (subjectAltName ?? "")
     .split(", ")

@@ -1,10 +1,10 @@
 import type { CaaRecord } from "node:dns";
 import { isAcmeOn } from "#lib/domains/certificates/certificate.ts";
-import type { Said, SeenCaa } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { CaaResult, Finding } from "#lib/domains/diagnosis/diagnosis.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { caaOf } from "#lib/platform/dns/resolver.ts";
 
-// By which name CAA records know the authority of a directory.
+// Names of authorities in CAA records, by the host of their directory.
 const AUTHORITIES: Record<string, string> = {
   "acme-v02.api.letsencrypt.org": "letsencrypt.org",
   "acme-staging-v02.api.letsencrypt.org": "letsencrypt.org",
@@ -14,13 +14,13 @@ const AUTHORITIES: Record<string, string> = {
   "api.buypass.com": "buypass.com",
   "acme.ssl.com": "ssl.com",
 };
-// Who answers just in time each time is asked no further.
+// Bounds many slow answers that each come just in time.
 const LIMIT_MS = 5_000;
 const METHODS = ["http-01", "tls-alpn-01"];
 
 type Found = { name: string; records: CaaRecord[] };
 
-/** The CAA records that count: those of the name, else of the nearest parent that has some. */
+/** The CAA records that count (RFC 8659): those of the name, else of its nearest parent. */
 async function closest(name: string): Promise<Found | "none" | "unknown"> {
   const labels = name.split(".");
   const end_ms = performance.now() + LIMIT_MS;
@@ -34,7 +34,9 @@ async function closest(name: string): Promise<Found | "none" | "unknown"> {
   return "none";
 }
 
-/** Whom an `issue` property allows; null: nobody, or not by what we can prove. */
+/**
+ * The authority that an `issue` property allows; null: nobody, or only by methods we do not use.
+ */
 function allowedBy(issue: string): string | null {
   const [authority = "", ...parameters] = issue.split(";").map((part) => part.trim());
   const methods = parameters.find((parameter) => /^validationmethods\s*=/i.test(parameter));
@@ -43,14 +45,13 @@ function allowedBy(issue: string): string | null {
   return authority !== "" && canProve ? authority.toLowerCase() : null;
 }
 
-/** Whether some CAA records allow an authority; null: that is not known of this one. */
-function judgeCaa({ name, records }: Found, authority: string | undefined): SeenCaa {
+function judgeCaa({ name, records }: Found, authority: string | undefined): CaaResult {
   const issues = records.flatMap(({ issue }) => (issue === undefined ? [] : [issue]));
   const found = records.map(({ critical, ...properties }) => {
     const [[tag, value] = ["", ""]] = Object.entries(properties).filter(([key]) => key !== "type");
     return `${critical} ${tag} "${value}"`;
   });
-  const judged = (state: SeenCaa["state"], code: Said["code"]): SeenCaa => {
+  const judged = (state: CaaResult["state"], code: Finding["code"]): CaaResult => {
     const allowed = issues.map(allowedBy).filter((one) => one !== null);
     const values = { name, authority: authority ?? "", allowed: allowed.join(", ") };
     return { state, name, found, said: { code, values } };
@@ -62,13 +63,12 @@ function judgeCaa({ name, records }: Found, authority: string | undefined): Seen
   return judged("forbidden", isNobody ? "caa_nobody" : "caa_forbidden");
 }
 
-/** The authority of this installation, as CAA records name it. */
 export function ownAuthority(): string | undefined {
   return AUTHORITIES[new URL(env().ACME_DIRECTORY_URL).hostname];
 }
 
-/** Whether the authority that is asked for certificates may issue one for a name. */
-export async function lookAtCaa(name: string): Promise<SeenCaa> {
+/** Checks whether the configured authority may issue a certificate for the name. */
+export async function checkCaa(name: string): Promise<CaaResult> {
   const none = { name: null, found: [] };
   if (!isAcmeOn()) return { state: "none", ...none, said: { code: "caa_needless" } };
   const found = await closest(name);

@@ -1,11 +1,11 @@
 import type { X509Certificate } from "node:crypto";
 import type { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { issuanceOf } from "#lib/domains/certificates/x509.ts";
-import type { Said, SeenCertificate } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { CertificateResult, Finding } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { Reach } from "#lib/domains/diagnosis/reach.ts";
 import { toWire } from "#lib/platform/clock.ts";
 
-/** Where less than this part of its life is left, a renewal is overdue. */
+/** A renewal is overdue below this fraction of the lifetime. */
 const LATE = 0.2;
 
 const NONE = { state: "none", source: null, issuer: null, not_after: null } as const;
@@ -14,11 +14,11 @@ type CertificateState = NonNullable<Awaited<ReturnType<typeof readCertificate>>>
 
 type Circumstances = {
   name: string;
-  /** What we have for the name; null: nothing, and nothing is wanted. */
+  /** null: we have no certificate and want none. */
   held: CertificateState | null;
   reach: Reach;
   isProven: boolean;
-  /** Whether this installation serves no HTTPS at all. */
+  /** Whether this installation serves plain HTTP only. */
   isPlain: boolean;
   isAcmeOn: boolean;
   now: string;
@@ -33,39 +33,37 @@ function isLate({ not_before, not_after }: Dates, now: string): boolean {
   return b - c < (b - a) * LATE;
 }
 
-function saidOf(code: Said["code"], { issuer, not_after }: Dates, more = {}): Said {
+function findingOf(code: Finding["code"], { issuer, not_after }: Dates, more = {}): Finding {
   const date = (not_after ?? "").slice(0, 10);
   return { code, values: { issuer: issuer ?? "?", date, ...more } };
 }
 
-/** Whether what is presented is what we hold. */
 function isOurs(presented: X509Certificate, held: CertificateState | null): boolean {
   return held !== null && held.not_after === toWire(new Date(presented.validTo));
 }
 
-/** Whether somebody else ends TLS, with a certificate that is valid for the name. */
+/** Whether a proxy terminates TLS, with a certificate valid for the name. */
 export function isElsewhere({ reach: { https }, held }: Circumstances): boolean {
   const { certificate, outcome } = https;
   if (outcome !== "proof" || certificate === null || certificate.error !== null) return false;
   return !isOurs(certificate.presented, held);
 }
 
-/** Whether the page is served as visitors need it: over HTTPS that is valid, where there is any. */
+/** Whether visitors get the page over valid HTTPS, or over HTTP on a plain installation. */
 export function isServed(circumstances: Circumstances): boolean {
   const { isPlain, isProven, reach, held } = circumstances;
   const { certificate, outcome } = reach.https;
   if (outcome !== "proof" || certificate === null) return isPlain && isProven;
   if (certificate.error === null) return true;
-  // An authority of one's own is known to whoever visits, not to us.
+  // Visitors may trust a private authority that this server does not know.
   const isHeld = held?.state === "valid" && isOurs(certificate.presented, held);
   return isHeld || isPlain;
 }
 
-/** What we have for a name; of what was uploaded nothing is ordered again. */
-export function heldLook(
+export function resultOfHeld(
   held: CertificateState,
   { name, now }: Pick<Circumstances, "name" | "now">,
-): SeenCertificate {
+): CertificateResult {
   const { state, source: from, issuer, not_after, error } = held;
   const source = from === "acme" ? "acme" : "uploaded";
   const dates = { issuer, not_after };
@@ -74,44 +72,42 @@ export function heldLook(
   const more = { domain: name, error: error ?? "" };
   if (state === "failed") {
     const code = source === "acme" ? "certificate_failed" : "certificate_expired";
-    return { state: "invalid", source, ...dates, said: saidOf(code, held, more) };
+    return { state: "invalid", source, ...dates, said: findingOf(code, held, more) };
   }
   if (isLate(held, now))
-    return { state: "expiring", source, ...dates, said: saidOf("certificate_expiring", held) };
+    return { state: "expiring", source, ...dates, said: findingOf("certificate_expiring", held) };
   const code = source === "acme" ? "certificate_valid" : "certificate_uploaded";
-  return { state: "valid", source, ...dates, said: saidOf(code, held) };
+  return { state: "valid", source, ...dates, said: findingOf(code, held) };
 }
 
-/** Where there is no certificate, it is ordered, or somebody has to bring one. */
-export function missingLook(isAcmeOn: boolean, domain: string): SeenCertificate {
+export function resultOfMissing(isAcmeOn: boolean, domain: string): CertificateResult {
   const code = isAcmeOn ? "certificate_later" : "certificate_missing";
   return { ...NONE, said: { code, values: { domain } } };
 }
 
-function withoutOne({ name, reach, isProven, ...rest }: Circumstances): SeenCertificate {
+function resultWithout({ name, reach, isProven, ...rest }: Circumstances): CertificateResult {
   if (rest.isPlain) return { ...NONE, said: { code: "certificate_plain" } };
   const presented = isProven ? reach.https.certificate : null;
   if (presented?.error) {
     const dates = issuanceOf(presented.presented);
     const isOver = dates.not_after <= rest.now;
     const more = { domain: name, error: presented.error };
-    const said = saidOf(isOver ? "certificate_expired" : "certificate_invalid", dates, more);
+    const said = findingOf(isOver ? "certificate_expired" : "certificate_invalid", dates, more);
     const { issuer, not_after } = dates;
     return { state: "invalid", source: "elsewhere", issuer, not_after, said };
   }
-  return missingLook(rest.isAcmeOn, name);
+  return resultOfMissing(rest.isAcmeOn, name);
 }
 
-/** What there is of a certificate for a name: presented elsewhere, ours, ordered, or none. */
-export function certificateLook(circumstances: Circumstances): SeenCertificate {
+export function certificateResult(circumstances: Circumstances): CertificateResult {
   const { certificate } = circumstances.reach.https;
   if (isElsewhere(circumstances) && certificate) {
     const dates = issuanceOf(certificate.presented);
     const state = isLate(dates, circumstances.now) ? "expiring" : "valid";
-    const said = saidOf("certificate_elsewhere", dates);
+    const said = findingOf("certificate_elsewhere", dates);
     const { issuer, not_after } = dates;
     return { state, source: "elsewhere", issuer, not_after, said };
   }
   const { held } = circumstances;
-  return held ? heldLook(held, circumstances) : withoutOne(circumstances);
+  return held ? resultOfHeld(held, circumstances) : resultWithout(circumstances);
 }

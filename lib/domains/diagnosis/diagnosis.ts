@@ -2,43 +2,42 @@ import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
 import type texts from "#locales/en/admin_domain_check.json";
 
-/** What was found, as it is stored: each reader has it said in a language of their own. */
-export type Said = { code: keyof typeof texts.said; values?: Record<string, string> };
+/** A result as it is stored; `reportIn` puts it into the reader's language. */
+export type Finding = { code: keyof typeof texts.said; values?: Record<string, string> };
 
-type Wordless<T> = Omit<T, "code" | "text"> & { said: Said };
+type Wordless<T> = Omit<T, "code" | "text"> & { said: Finding };
 
-export type SeenRecord = Wordless<DomainReport["records"][number]>;
-export type SeenProblem = Wordless<DomainReport["problems"][number]>;
-export type SeenCaa = Wordless<DomainReport["caa"]>;
-export type SeenDnssec = Wordless<DomainReport["dnssec"]>;
-export type SeenReach = Wordless<DomainReport["reached"]>;
-export type SeenCertificate = Wordless<DomainReport["certificate"]>;
+export type RecordResult = Wordless<DomainReport["records"][number]>;
+export type ProblemResult = Wordless<DomainReport["problems"][number]>;
+export type CaaResult = Wordless<DomainReport["caa"]>;
+export type DnssecResult = Wordless<DomainReport["dnssec"]>;
+export type ReachResult = Wordless<DomainReport["reached"]>;
+export type CertificateResult = Wordless<DomainReport["certificate"]>;
 
-/** What the doctor saw of a domain. */
-export type Seen = Pick<DomainReport, "domain" | "checked_at" | "state" | "way"> & {
-  said: Said;
-  /** What the name is to lead to. */
+export type Diagnosis = Pick<DomainReport, "domain" | "checked_at" | "state" | "way"> & {
+  said: Finding;
+  /** The name that the domain should lead to. */
   target: string;
-  records: SeenRecord[];
-  reached: SeenReach;
-  caa: SeenCaa;
-  dnssec: SeenDnssec;
-  certificate: SeenCertificate;
-  problems: SeenProblem[];
-  /** Values of A and AAAA records that have to go. */
+  records: RecordResult[];
+  reached: ReachResult;
+  caa: CaaResult;
+  dnssec: DnssecResult;
+  certificate: CertificateResult;
+  problems: ProblemResult[];
+  /** Values of A and AAAA records to remove. */
   remove: string[];
-  /** The CAA record that is missing. */
+  /** The CAA record to create. */
   caa_wanted: { name: string; authority: string } | null;
 };
 
-const NOT_YET: Said = { code: "not_checked" };
+const NOT_YET: Finding = { code: "not_checked" };
 
-function unseen(expected: Expected): SeenRecord {
+function uncheckedRecord(expected: Expected): RecordResult {
   return { ...expected, found: [], state: "unknown", said: NOT_YET };
 }
 
-/** What is known of a domain at which nobody has looked. */
-export function notSeen(domain: Parameters<typeof recordsFor>[0]): Seen {
+/** The state of a domain that was never examined. */
+export function unexamined(domain: Parameters<typeof recordsFor>[0]): Diagnosis {
   const records = recordsFor(domain);
   return {
     domain: domain.name,
@@ -47,7 +46,7 @@ export function notSeen(domain: Parameters<typeof recordsFor>[0]): Seen {
     way: null,
     said: { code: "waiting_records", values: { domain: domain.name } },
     target: records[0]?.expected ?? "",
-    records: records.map(unseen),
+    records: records.map(uncheckedRecord),
     reached: { state: "unknown", url: null, address: null, status: null, said: NOT_YET },
     caa: { state: "unknown", name: null, found: [], said: NOT_YET },
     dnssec: { state: "unknown", said: NOT_YET },

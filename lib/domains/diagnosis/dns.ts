@@ -1,29 +1,28 @@
 import { randomBytes } from "node:crypto";
-import type { Said, SeenRecord } from "#lib/domains/diagnosis/diagnosis.ts";
-import type { Looked } from "#lib/domains/diagnosis/schema.ts";
+import type { Finding, RecordResult } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { RecordState } from "#lib/domains/diagnosis/schema.ts";
 import type { Expected } from "#lib/domains/dns-records.ts";
 import { lookUp } from "#lib/platform/dns/look-up.ts";
 import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/platform/dns/resolver.ts";
 
 const MAX_HOPS = 8;
-// Who answers just in time each time is not followed further.
+// Bounds many slow answers that each come just in time.
 const HOPS_MS = 4_000;
 
-/** What DNS says of a name, and of where it is to lead. */
+/** Facts from DNS about a name and its target. */
 export type Facts = {
   name: string;
   target: string;
-  /** The names it stands for, one after the other. */
+  /** Successive CNAME targets. */
   hops: string[];
   v4: string[];
   v6: string[];
-  /** Why there are no addresses of a kind. */
   failure: { v4: DnsFailure | null; v6: DnsFailure | null };
-  /** The addresses of the target. */
+  /** Addresses of the target. */
   ours: string[];
-  /** Whether it is the top of its zone, where no CNAME can be. */
+  /** Whether it is a zone apex, where no CNAME can exist. */
   is_top: boolean;
-  /** The wildcard that answers in place of a record of its own. */
+  /** The wildcard record that answers because the name has no record of its own. */
   wildcard: string | null;
 };
 
@@ -44,7 +43,6 @@ async function addressesOfTarget(target: string): Promise<string[]> {
   return found.map(({ address }) => address);
 }
 
-/** The wildcard beside a name that answers as the name does. */
 async function wildcardOver({ name, hops, v4 }: Facts): Promise<string | null> {
   const parent = name.slice(name.indexOf(".") + 1);
   if (!parent.includes(".") || (hops.length === 0 && v4.length === 0)) return null;
@@ -55,12 +53,11 @@ async function wildcardOver({ name, hops, v4 }: Facts): Promise<string | null> {
   return isSame ? `*.${parent}` : null;
 }
 
-/** Whether a name leads to its target, as far as DNS says. */
 export function leadsToTarget({ hops, target, v4, v6, ours }: Facts): boolean {
   return hops.includes(target) || [...v4, ...v6].some((address) => ours.includes(address));
 }
 
-/** Asks DNS about a name: some ten questions, of which the longest ends within 5 s. */
+/** Queries DNS for a name: about ten questions, at most 5 s. */
 export async function factsOf(name: string, target: string): Promise<Facts> {
   const [hops, v4, v6, ours, is_top] = await Promise.all([
     hopsFrom(name),
@@ -71,13 +68,15 @@ export async function factsOf(name: string, target: string): Promise<Facts> {
   ]);
   const failure = { v4: v4.failure, v6: v6.failure };
   const facts = { name, target, hops, v4: v4.found, v6: v6.found, failure, ours, is_top };
-  const seen: Facts = { ...facts, wildcard: null };
-  return leadsToTarget(seen) ? seen : { ...seen, wildcard: await wildcardOver(seen) };
+  const diagnosis: Facts = { ...facts, wildcard: null };
+  return leadsToTarget(diagnosis)
+    ? diagnosis
+    : { ...diagnosis, wildcard: await wildcardOver(diagnosis) };
 }
 
-type Verdict = { state: Looked; found: string[]; said: Said };
+type Verdict = { state: RecordState; found: string[]; said: Finding };
 
-const SENTENCES: Record<DnsFailure, { state: Looked; code: Said["code"] }> = {
+const SENTENCES: Record<DnsFailure, { state: RecordState; code: Finding["code"] }> = {
   ENOTFOUND: { state: "missing", code: "not_found" },
   ENODATA: { state: "missing", code: "no_data" },
   ETIMEOUT: { state: "unknown", code: "timeout" },
@@ -95,14 +94,14 @@ function otherWay({ name }: Expected, found: string[]): Verdict {
   return { state: "right", found, said: { code: "other_way", values: { name } } };
 }
 
-function lookAtCname(asked: Expected, facts: Facts, isProven: boolean): Verdict {
+function checkCname(asked: Expected, facts: Facts, isProven: boolean): Verdict {
   const { name, expected } = asked;
   const { hops, v4, v6, ours, failure } = facts;
   const addresses = [...v4, ...v6];
   const [first] = hops;
   const at = hops.indexOf(expected);
-  const right = (code: Said["code"], found: string[], over = "") => {
-    const said: Said = { code, values: { name, expected, over } };
+  const right = (code: Finding["code"], found: string[], over = "") => {
+    const said: Finding = { code, values: { name, expected, over } };
     return { state: "right" as const, found, said };
   };
   if (at === 0) return right("cname_right", [expected]);
@@ -118,7 +117,7 @@ function lookAtCname(asked: Expected, facts: Facts, isProven: boolean): Verdict 
   return notFound(failure.v4 ?? failure.v6 ?? "ENODATA", asked);
 }
 
-function lookAtAddress(asked: Expected, facts: Facts, isProven: boolean): Verdict {
+function checkAddress(asked: Expected, facts: Facts, isProven: boolean): Verdict {
   const { name, expected, type } = asked;
   const found = type === "A" ? facts.v4 : facts.v6;
   const failure = type === "A" ? facts.failure.v4 : facts.failure.v6;
@@ -132,7 +131,7 @@ function lookAtAddress(asked: Expected, facts: Facts, isProven: boolean): Verdic
 
 export type Texts = ReadonlyMap<string, { found: string[]; failure: DnsFailure | null }>;
 
-function lookAtText(asked: Expected, texts: Texts): Verdict {
+function checkText(asked: Expected, texts: Texts): Verdict {
   const { name, expected } = asked;
   const { found, failure } = texts.get(name) ?? { found: [], failure: "ENODATA" as const };
   if (failure !== null) return notFound(failure, asked);
@@ -141,7 +140,7 @@ function lookAtText(asked: Expected, texts: Texts): Verdict {
   return { state: "wrong", found, said: { code: "txt_wrong", values } };
 }
 
-/** At the top of a zone, where there is no CNAME, records of addresses stand in its place. */
+/** At a zone apex, address records replace the CNAME. */
 function asAddresses(records: readonly Expected[], facts: Facts): Expected[] {
   const { is_top, ours, hops, v6 } = facts;
   if (!is_top || hops.length > 0 || ours.length === 0) return [...records];
@@ -157,15 +156,14 @@ function asAddresses(records: readonly Expected[], facts: Facts): Expected[] {
   );
 }
 
-/** What there is of each record that is expected. */
-export function recordLooks(
+export function checkRecords(
   records: readonly Expected[],
   facts: Facts,
   { texts, isProven }: { texts: Texts; isProven: boolean },
-): SeenRecord[] {
+): RecordResult[] {
   return asAddresses(records, facts).map((asked) => {
-    if (asked.type === "TXT") return { ...asked, ...lookAtText(asked, texts) };
-    const look = asked.type === "CNAME" ? lookAtCname : lookAtAddress;
+    if (asked.type === "TXT") return { ...asked, ...checkText(asked, texts) };
+    const look = asked.type === "CNAME" ? checkCname : checkAddress;
     return { ...asked, ...look(asked, facts, isProven) };
   });
 }

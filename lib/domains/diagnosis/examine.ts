@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
-import { lookAtCaa, ownAuthority } from "#lib/domains/diagnosis/caa.ts";
-import { certificateLook, isElsewhere, isServed } from "#lib/domains/diagnosis/certificate.ts";
-import type { Seen, SeenCaa, SeenDnssec } from "#lib/domains/diagnosis/diagnosis.ts";
-import { type Facts, factsOf, recordLooks, type Texts } from "#lib/domains/diagnosis/dns.ts";
+import { checkCaa, ownAuthority } from "#lib/domains/diagnosis/caa.ts";
+import { certificateResult, isElsewhere, isServed } from "#lib/domains/diagnosis/certificate.ts";
+import type { CaaResult, Diagnosis, DnssecResult } from "#lib/domains/diagnosis/diagnosis.ts";
+import { checkRecords, type Facts, factsOf, type Texts } from "#lib/domains/diagnosis/dns.ts";
 import {
   hasTexts,
   ownerProblem,
@@ -12,30 +12,29 @@ import {
   toRemove,
 } from "#lib/domains/diagnosis/problems.ts";
 import { type Limits, reach } from "#lib/domains/diagnosis/reach.ts";
-import { isProvenBy, reachedLook, wayOf } from "#lib/domains/diagnosis/way.ts";
+import { isProvenBy, reachResult, wayOf } from "#lib/domains/diagnosis/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
 import { belongsToAnother } from "#lib/pages/domain-claims.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { type DnsFailure, isAnsweredUnchecked, textsOf } from "#lib/platform/dns/resolver.ts";
 
-/** A domain at which to look. */
-type Patient = Parameters<typeof recordsFor>[0] & { phase: string };
+type ExaminedDomain = Parameters<typeof recordsFor>[0] & { phase: string };
 
-/** What the doctor saw, and what follows from it for whoever sets the domain up. */
-export type Examined = {
-  seen: Seen;
-  /** Whether the name leads here, with the texts that were promised, and is nobody else's. */
+/** A diagnosis and the conclusions that a driver draws from it. */
+export type Examination = {
+  diagnosis: Diagnosis;
+  /** Whether the name leads here, has the promised TXT records, and is not another page's. */
   isProven: boolean;
-  /** Whether visitors get the page at the name as they should. */
+  /** Whether visitors reach the page at the name as they should. */
   isServed: boolean;
-  /** Whether somebody else ends TLS for the name. */
+  /** Whether a proxy terminates TLS for the name. */
   isElsewhere: boolean;
 };
 
 const ANSWERED: readonly (DnsFailure | null)[] = [null, "ENODATA", "ENOTFOUND"];
 
-async function lookAtDnssec({ name, failure }: Facts): Promise<SeenDnssec> {
+async function checkDnssec({ name, failure }: Facts): Promise<DnssecResult> {
   const failures = [failure.v4, failure.v6];
   const isFailing = failures.includes("ESERVFAIL");
   const isAnswered = failures.some((one) => ANSWERED.includes(one));
@@ -52,8 +51,7 @@ async function textsFor(records: readonly Expected[]): Promise<Texts> {
   );
 }
 
-/** The CAA record to create, so that the authority may issue. */
-function wantedCaa(domain: string, { state, name }: SeenCaa): Seen["caa_wanted"] {
+function wantedCaa(domain: string, { state, name }: CaaResult): Diagnosis["caa_wanted"] {
   const authority = ownAuthority();
   if (state !== "forbidden" || authority === undefined) return null;
   return { name: name ?? domain, authority };
@@ -64,11 +62,12 @@ function isPlain(): boolean {
   return HTTPS_PORT === 0 && APP_URL.startsWith("http:");
 }
 
-/**
- * Looks at all there is to see of a domain: DNS, the way to here, CAA, DNSSEC, its certificate. It
- * takes half a minute at most, where everything is slow.
- */
-export async function examine(db: Db, patient: Patient, limits?: Limits): Promise<Examined> {
+/** Examines DNS, reachability, CAA, DNSSEC and the certificate. It takes at most 30 s. */
+export async function examine(
+  db: Db,
+  patient: ExaminedDomain,
+  limits?: Limits,
+): Promise<Examination> {
   const { name, token, phase } = patient;
   const records = recordsFor(patient);
   const target = records.find(({ type }) => type === "CNAME")?.expected ?? env().DOMAIN_TARGET;
@@ -76,35 +75,35 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
   const [first, texts, caa, held, isOthers] = await Promise.all([
     factsOf(name, target),
     textsFor(records),
-    lookAtCaa(name),
+    checkCaa(name),
     readCertificate(db, name),
-    // Nobody takes from a page what it is shown at.
+    // An active page keeps its domain, even if the owner record names another page.
     wasActive ? false : belongsToAnother(patient),
   ]);
   const own = target === env().DOMAIN_TARGET ? first.ours : [];
   const [ways, dnssec] = await Promise.all([
     reach({ name, token, own, limits }),
-    lookAtDnssec(first),
+    checkDnssec(first),
   ]);
   const isReached = isProvenBy(ways);
-  // Its record may have come between the question and the call.
+  // The record may have appeared between the DNS queries and the HTTP calls.
   const facts = isReached && first.hops.length === 0 ? await factsOf(name, target) : first;
   const about = { name, held, reach: ways, isProven: isReached, now: wireNow() };
   const circumstances = { ...about, isPlain: isPlain(), isAcmeOn: isAcmeOn() };
   const way = isReached ? wayOf(facts) : null;
   const looks = {
     domain: name,
-    records: recordLooks(records, facts, { texts, isProven: isReached }),
-    certificate: certificateLook(circumstances),
+    records: checkRecords(records, facts, { texts, isProven: isReached }),
+    certificate: certificateResult(circumstances),
     caa,
   };
   const served = isServed(circumstances);
   const judged = { isProven: isReached, isServed: served, isPlain: isPlain(), wasActive, isOthers };
-  const seen: Seen = {
+  const diagnosis: Diagnosis = {
     ...looks,
     ...summaryOf({ ...looks, ...judged }),
     ...{ target, way, dnssec, checked_at: about.now },
-    reached: reachedLook(facts, ways),
+    reached: reachResult(facts, ways),
     problems: [
       ...(isOthers ? [ownerProblem(patient)] : []),
       ...problemsOf(facts, { isProven: isReached, way }),
@@ -112,6 +111,6 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
     remove: toRemove(facts, isReached),
     caa_wanted: wantedCaa(name, caa),
   };
-  const isProven = isReached && hasTexts(seen) && !isOthers;
-  return { seen, isProven, isServed: served, isElsewhere: isElsewhere(circumstances) };
+  const isProven = isReached && hasTexts(diagnosis) && !isOthers;
+  return { diagnosis, isProven, isServed: served, isElsewhere: isElsewhere(circumstances) };
 }

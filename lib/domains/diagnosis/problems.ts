@@ -1,32 +1,31 @@
-import type { Said, Seen, SeenProblem } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { Diagnosis, Finding, ProblemResult } from "#lib/domains/diagnosis/diagnosis.ts";
 import { type Facts, leadsToTarget } from "#lib/domains/diagnosis/dns.ts";
 import type { Way } from "#lib/domains/diagnosis/schema.ts";
 import { cdnOf } from "#lib/domains/diagnosis/way.ts";
 import { ownerRecord } from "#lib/pages/domain-claims.ts";
 
-const ORDER: readonly SeenProblem["urgency"][] = ["error", "warning", "info"];
+const ORDER: readonly ProblemResult["urgency"][] = ["error", "warning", "info"];
 
 type Circumstances = { isProven: boolean; way: Way | null };
 
-/** The addresses of a name that are not ours, where some are, or where its CNAME is right. */
+/** Addresses of the name that are not ours. */
 function others({ v4, v6, ours }: Facts): string[] {
   return [...v4, ...v6].filter((address) => !ours.includes(address));
 }
 
-/** Whether IPv4 leads to us and IPv6 does not. */
 function isSplit({ v4, v6, ours }: Facts): boolean {
   const here = (address: string) => ours.includes(address);
   return v4.some(here) && v6.length > 0 && !v6.some(here);
 }
 
-/** Values of A and AAAA records that keep visitors from getting here. */
+/** Values of A and AAAA records that keep visitors away. */
 export function toRemove(facts: Facts, isProven: boolean): string[] {
   if (facts.ours.length === 0) return [];
   if (leadsToTarget(facts)) return others(facts);
   return isProven || facts.hops.length > 0 ? [] : others(facts);
 }
 
-function aboutProxy(facts: Facts, { isProven, way }: Circumstances): SeenProblem[] {
+function aboutProxy(facts: Facts, { isProven, way }: Circumstances): ProblemResult[] {
   const { name, target, hops, v4, v6 } = facts;
   const cdn = leadsToTarget(facts) ? null : cdnOf(hops, [...v4, ...v6]);
   if (cdn === null) return [];
@@ -35,7 +34,7 @@ function aboutProxy(facts: Facts, { isProven, way }: Circumstances): SeenProblem
   return way === "proxied" ? [{ urgency: "info", said: { code: "proxied_works", values } }] : [];
 }
 
-function aboutAddresses(facts: Facts): SeenProblem[] {
+function aboutAddresses(facts: Facts): ProblemResult[] {
   const { name, v6, ours } = facts;
   if (!leadsToTarget(facts) || ours.length === 0) return [];
   const beside = others(facts);
@@ -48,17 +47,16 @@ function aboutAddresses(facts: Facts): SeenProblem[] {
   return [{ urgency: "warning", said: { code: "old_addresses", values } }];
 }
 
-/** That the owner of a name gave it to another page. */
-export function ownerProblem({ name, token }: { name: string; token: string }): SeenProblem {
+export function ownerProblem({ name, token }: { name: string; token: string }): ProblemResult {
   const values = { name, record: ownerRecord(name), token };
   return { urgency: "error", said: { code: "owner_elsewhere", values } };
 }
 
-/** What stands out beside the records themselves, the most urgent first. */
-export function problemsOf(facts: Facts, circumstances: Circumstances): SeenProblem[] {
+/** Problems beyond single records, most urgent first. */
+export function problemsOf(facts: Facts, circumstances: Circumstances): ProblemResult[] {
   const { name, target, hops, ours, is_top, wildcard } = facts;
   const { isProven } = circumstances;
-  const found: SeenProblem[] = [...aboutProxy(facts, circumstances), ...aboutAddresses(facts)];
+  const found: ProblemResult[] = [...aboutProxy(facts, circumstances), ...aboutAddresses(facts)];
   if (ours.length === 0 && !isProven)
     found.push({ urgency: "error", said: { code: "target_unknown", values: { target } } });
   if (wildcard !== null && !isProven)
@@ -68,22 +66,21 @@ export function problemsOf(facts: Facts, circumstances: Circumstances): SeenProb
   return found.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }
 
-type Looks = Pick<Seen, "domain" | "records" | "caa" | "certificate"> & {
+type SummaryInput = Pick<Diagnosis, "domain" | "records" | "caa" | "certificate"> & {
   isProven: boolean;
   isServed: boolean;
   isPlain: boolean;
-  /** Whether the page's domain was set up before. */
+  /** Whether the domain was active before. */
   wasActive: boolean;
   /** Whether the name's owner gave it to another page. */
   isOthers: boolean;
 };
 
-/** Whether all the TXT records that were promised are there. */
-export function hasTexts({ records }: Pick<Seen, "records">): boolean {
+export function hasTexts({ records }: Pick<Diagnosis, "records">): boolean {
   return records.every(({ type, state }) => type !== "TXT" || state === "right");
 }
 
-function codeOf(looks: Looks): [Seen["state"], Said["code"]] {
+function codeOf(looks: SummaryInput): [Diagnosis["state"], Finding["code"]] {
   const { records, isProven, isServed, isPlain, wasActive, isOthers } = looks;
   const { caa, certificate } = looks;
   if (!isProven && wasActive) return ["failed", "lost"];
@@ -99,23 +96,22 @@ function codeOf(looks: Looks): [Seen["state"], Said["code"]] {
   return ["waiting", "waiting_certificate"];
 }
 
-/** All of it in one sentence. */
-export function summaryOf(looks: Looks): Pick<Seen, "state" | "said"> {
+export function summaryOf(looks: SummaryInput): Pick<Diagnosis, "state" | "said"> {
   const [state, code] = codeOf(looks);
   return { state, said: { code, values: { domain: looks.domain } } };
 }
 
 /**
- * What will keep the certificate of a domain in use from being renewed, or visitors from the page.
- * Of uploaded certificates their owners are told elsewhere.
+ * Findings that will prevent a renewal or keep visitors away. Expiry of uploaded certificates has
+ * its own notice.
  */
-export function risksOf({ reached, dnssec, caa, certificate }: Seen): Said[] {
-  const belongsToAnother = certificate.source === "uploaded" || certificate.source === "elsewhere";
+export function risksOf({ reached, dnssec, caa, certificate }: Diagnosis): Finding[] {
+  const isForeign = certificate.source === "uploaded" || certificate.source === "elsewhere";
   const isEnding = certificate.state === "expiring" || certificate.state === "invalid";
   return [
     ...(dnssec.state === "broken" ? [dnssec.said] : []),
     ...(reached.state !== "right" && dnssec.state !== "broken" ? [reached.said] : []),
-    ...(caa.state === "forbidden" && !belongsToAnother ? [caa.said] : []),
+    ...(caa.state === "forbidden" && !isForeign ? [caa.said] : []),
     ...(isEnding && certificate.source !== "uploaded" ? [certificate.said] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { Seen } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { Diagnosis } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -13,15 +13,15 @@ type DomainRow = {
   phase: string;
   token: string;
   proven_at: string | null;
-  report: Seen | null;
-  told: DomainConfig["validation_records"];
+  report: Diagnosis | null;
+  driver_records: DomainConfig["validation_records"];
 };
 
-/** The page's custom domain. @throws {AppError} `not_found` where it has none */
+/** The page's custom domain. @throws {AppError} `not_found` if there is none */
 export async function getDomain(db: Db, grant: PageGrant): Promise<DomainRow> {
   const { rows } = await sql<DomainRow>`
     select d.id, d.name, d.provider, d.driver, d.phase, d.token, d.proven_at, d.report,
-      p.settings #> '{domain_config,validation_records}' as told
+      p.settings #> '{domain_config,validation_records}' as driver_records
     from status_pages as p join domains as d
       on d.status_page_id = p.id and d.name = p.settings #>> '{domain_config,domain}'
     where p.id = ${grant.status_page_id} and d.phase not in ('former', 'leaving')`.execute(db);
@@ -30,26 +30,25 @@ export async function getDomain(db: Db, grant: PageGrant): Promise<DomainRow> {
   return row;
 }
 
-/** Keeps what a check that somebody asked for saw; what sets the domain up goes on at once. */
-export async function noteCheck(
+/** Saves a check requested by an operator, and makes the next set-up step due. */
+export async function recordCheck(
   db: Db,
   grant: PageGrant,
-  { id, seen }: { id: number; seen: Seen },
+  { id, diagnosis }: { id: number; diagnosis: Diagnosis },
 ): Promise<void> {
   await sql`
-    update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
+    update domains set report = ${JSON.stringify(diagnosis)}::jsonb, reported_at = now(),
       due_at = case when phase in ('configuring', 'active') then now() else due_at end
     where id = ${id} and status_page_id = ${grant.status_page_id}`.execute(db);
 }
 
-/** Keeps what was seen while a domain is set up, and since when it is proven. */
-export async function noteSeen(
+export async function recordDiagnosis(
   db: Db,
   _grant: ProgramGrant,
-  { id, seen, isProven }: { id: number; seen: Seen; isProven: boolean },
+  { id, diagnosis, isProven }: { id: number; diagnosis: Diagnosis; isProven: boolean },
 ): Promise<void> {
   await sql`
-    update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
+    update domains set report = ${JSON.stringify(diagnosis)}::jsonb, reported_at = now(),
       proven_at = case when ${isProven} then coalesce(proven_at, now()) else proven_at end
     where id = ${id}`.execute(db);
 }
@@ -67,7 +66,7 @@ export async function findPhase(
   return row?.phase;
 }
 
-/** A domain in use at which to look; for an hour nobody else does. */
+/** An active domain whose check is due; the claim lasts one hour. */
 export type DueCheckup = {
   id: number;
   status_page_id: number;
@@ -76,7 +75,7 @@ export type DueCheckup = {
   driver: string | null;
   token: string;
   phase: string;
-  told: DomainConfig["validation_records"];
+  driver_records: DomainConfig["validation_records"];
 };
 
 export async function claimCheckups(
@@ -94,26 +93,29 @@ export async function claimCheckups(
     from due, status_pages as p
     where d.id = due.id and p.id = d.status_page_id
     returning d.id, d.status_page_id, d.name, d.provider, d.driver, d.token, d.phase,
-      p.settings #> '{domain_config,validation_records}' as told`.execute(db);
+      p.settings #> '{domain_config,validation_records}' as driver_records`.execute(db);
   return rows;
 }
 
-type Checkup = {
+type CheckupOutcome = {
   id: number;
-  seen: Seen;
+  diagnosis: Diagnosis;
   isTroubled: boolean;
-  /** Seconds until it is looked at again. */
+  /** Seconds until the next check. */
   again_s: number;
 };
 
-/** Keeps what was seen. @returns for how many seconds it has been in trouble, unless told of */
-export async function noteCheckup(
+/**
+ * Saves a check. @returns for how many seconds the domain has had risks; null: none, or already
+ * warned
+ */
+export async function recordCheckup(
   trx: Trx,
   grant: PageGrant,
-  { id, seen, isTroubled, again_s }: Checkup,
+  { id, diagnosis, isTroubled, again_s }: CheckupOutcome,
 ): Promise<number | null> {
   const { rows } = await sql<{ troubled_s: number | null }>`
-    update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
+    update domains set report = ${JSON.stringify(diagnosis)}::jsonb, reported_at = now(),
       checkup_at = now() + ${again_s} * interval '1 second',
       troubled_at = case when ${isTroubled} then coalesce(troubled_at, now()) end,
       warned_at = case when ${isTroubled} then warned_at end
@@ -123,15 +125,15 @@ export async function noteCheckup(
   return rows[0]?.troubled_s ?? null;
 }
 
-export async function noteWarning(trx: Trx, grant: PageGrant, id: number): Promise<void> {
+export async function recordWarning(trx: Trx, grant: PageGrant, id: number): Promise<void> {
   await sql`
     update domains set warned_at = now(), checkup_at = now() + interval '1 day'
     where id = ${id} and status_page_id = ${grant.status_page_id}`.execute(trx);
 }
 
-type AtRisk = { name: string; report: Seen; warned_at: string };
+type AtRisk = { name: string; report: Diagnosis; warned_at: string };
 
-/** The page's domain, where its owners were told that something is wrong with it. */
+/** The page's domain if its owners have been warned about it. */
 export async function findAtRisk(db: Db, grant: PageGrant): Promise<AtRisk | undefined> {
   const row = await db
     .selectFrom("domains")

@@ -11,7 +11,7 @@ const DIGITS = /^[0-9a-f]{64}$/;
 export type Limits = { each_ms: number; all_ms: number };
 const LIMITS: Limits = { each_ms: 4_000, all_ms: 8_000 };
 
-/** What came of asking a name for its proof. */
+/** Outcome of requesting the proof. */
 export type Answer = {
   outcome:
     | ("proof" | "other" | "installation" | "host_rewritten")
@@ -19,31 +19,29 @@ export type Answer = {
   url: string;
   status: number | null;
   address: string | null;
-  /** Where a redirect leads that is not followed. */
+  /** Target of a redirect that is not followed. */
   to: string | null;
-  /** What was presented for the name last; null: nothing, as over plain HTTP. */
+  /** The last certificate presented; null over plain HTTP. */
   certificate: Trace["certificate"];
 };
 
-/** Both ways to a name. */
 export type Reach = { http: Answer; https: Answer };
 
-type Asked = {
+type ProofRequest = {
   name: string;
   token: string;
-  /** Addresses that are our own and may be called though they are not public. */
+  /** Our own addresses: callable although they may not be public. */
   own: readonly string[];
   limits?: Limits;
 };
 
-/** The address with a port that says something. */
 function urlOf(protocol: "http" | "https", name: string, path: string): string {
   const { PUBLIC_HTTP_PORT, PUBLIC_HTTPS_PORT } = env();
   const port = protocol === "http" ? PUBLIC_HTTP_PORT : PUBLIC_HTTPS_PORT;
   return new URL(path, `${protocol}://${name}:${port}`).href;
 }
 
-/** Where a redirect leads, if it is the same name at a usual port. */
+/** Target of a redirect to the same name at a usual port. */
 function sameName(location: string, from: string, name: string): string | null {
   const url = URL.canParse(location, from) ? new URL(location, from) : null;
   const { PUBLIC_HTTP_PORT, PUBLIC_HTTPS_PORT } = env();
@@ -55,7 +53,7 @@ function sameName(location: string, from: string, name: string): string | null {
   return url && isUsual && url.hostname.replace(/\.$/, "") === name ? url.href : null;
 }
 
-function saidBy(body: string, { name, token }: Asked): Answer["outcome"] {
+function outcomeOf(body: string, { name, token }: ProofRequest): Answer["outcome"] {
   const text = body.trim();
   if (text === proofOf(name, token)) return "proof";
   if (!DIGITS.test(text)) return "other";
@@ -64,15 +62,15 @@ function saidBy(body: string, { name, token }: Asked): Answer["outcome"] {
   return isOurs ? "host_rewritten" : "installation";
 }
 
-async function ask(asked: Asked, first: string, end_ms: number): Promise<Answer> {
+async function ask(asked: ProofRequest, first: string, end_ms: number): Promise<Answer> {
   const { each_ms } = asked.limits ?? LIMITS;
-  const seen = new Set<string>();
+  const diagnosis = new Set<string>();
   const at: Answer = {
     ...{ outcome: "timeout", url: first, status: null, address: null, to: null },
     certificate: null,
   };
-  while (!seen.has(at.url)) {
-    seen.add(at.url);
+  while (!diagnosis.has(at.url)) {
+    diagnosis.add(at.url);
     const timeout_ms = Math.min(each_ms, end_ms - performance.now());
     if (timeout_ms <= 0) return { ...at, outcome: "timeout" };
     const trace = new Trace();
@@ -85,16 +83,16 @@ async function ask(asked: Asked, first: string, end_ms: number): Promise<Answer>
     });
     at.status = status;
     if (status < 300 || status >= 400 || !headers.location)
-      return { ...at, outcome: saidBy(status === 200 ? body.toString("latin1") : "", asked) };
+      return { ...at, outcome: outcomeOf(status === 200 ? body.toString("latin1") : "", asked) };
     const next = sameName(headers.location, at.url, asked.name);
     if (next === null) return { ...at, outcome: "redirect_elsewhere", to: headers.location };
     at.url = next;
-    if (seen.size > MAX_REDIRECTS) break;
+    if (diagnosis.size > MAX_REDIRECTS) break;
   }
   return { ...at, outcome: "redirect_loop" };
 }
 
-async function askInTime(asked: Asked, protocol: "http" | "https"): Promise<Answer> {
+async function askInTime(asked: ProofRequest, protocol: "http" | "https"): Promise<Answer> {
   const { all_ms } = asked.limits ?? LIMITS;
   const url = urlOf(protocol, asked.name, PROOF_PATH + asked.token);
   try {
@@ -107,10 +105,10 @@ async function askInTime(asked: Asked, protocol: "http" | "https"): Promise<Answ
 }
 
 /**
- * Asks a name for its proof over HTTP and HTTPS, the latter whatever certificate is presented.
- * Redirects are followed on the same name only.
+ * Requests the proof over HTTP and HTTPS, accepting any certificate. Follows redirects on the same
+ * name only.
  */
-export async function reach(asked: Asked): Promise<Reach> {
+export async function reach(asked: ProofRequest): Promise<Reach> {
   const [http, https] = await Promise.all([askInTime(asked, "http"), askInTime(asked, "https")]);
   return { http, https };
 }

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 
-/** How a name leads here. */
 const WAYS = ["cname", "cname_chain", "address", "proxied", "own_proxy"] as const;
 export type Way = (typeof WAYS)[number];
 
-const LOOKED = ["right", "wrong", "missing", "unknown"] as const;
-export type Looked = (typeof LOOKED)[number];
+const RECORD_STATES = ["right", "wrong", "missing", "unknown"] as const;
+export type RecordState = (typeof RECORD_STATES)[number];
 
 const said = {
   code: z.string().meta({ description: "What was found; a code stays the same" }),
@@ -16,33 +15,35 @@ const said = {
 const name = z.string().meta({ description: "As it is entered at the DNS provider, in full" });
 const found = z.array(z.string()).meta({ description: "What DNS answers" });
 
-const RecordLook = z.object({
+const RecordReport = z.object({
   type: z.enum(["CNAME", "A", "AAAA", "TXT"]),
   name,
   expected: z.string().meta({ description: "What it should be" }),
   found,
-  state: z.enum(LOOKED),
+  state: z.enum(RECORD_STATES),
   ...said,
 });
 
 const Reached = z.object({
-  state: z.enum(LOOKED).meta({ description: "`right`: the name leads to this installation" }),
+  state: z
+    .enum(RECORD_STATES)
+    .meta({ description: "`right`: the name leads to this installation" }),
   url: z.string().nullable().meta({ description: "Where the answer came from" }),
   address: z.string().nullable().meta({ description: "The IP address that answered" }),
   status: z.int().nullable().meta({ description: "The HTTP status of the answer" }),
   ...said,
 });
 
-const CaaLook = z.object({
+const CaaReport = z.object({
   state: z.enum(["none", "allowed", "forbidden", "unknown"]),
   name: z.string().nullable().meta({ description: "The name whose CAA records count" }),
   found,
   ...said,
 });
 
-const DnssecLook = z.object({ state: z.enum(["right", "broken", "unknown"]), ...said });
+const DnssecReport = z.object({ state: z.enum(["right", "broken", "unknown"]), ...said });
 
-const CertificateLook = z.object({
+const CertificateReport = z.object({
   state: z.enum(["valid", "expiring", "ordering", "invalid", "none"]),
   source: z
     .enum(["acme", "uploaded", "elsewhere"])
@@ -58,7 +59,6 @@ const Problem = z.object({
   ...said,
 });
 
-/** What the domain check saw of a page's custom domain. */
 export const DomainReport = z.object({
   domain: z.string(),
   checked_at: wireTime.nullable().meta({ description: "null: it was not checked yet" }),
@@ -72,12 +72,12 @@ export const DomainReport = z.object({
   }),
   way_text: z.string(),
   records: z
-    .array(RecordLook)
+    .array(RecordReport)
     .meta({ description: "Records to create: any one of CNAME and A or AAAA is enough" }),
   reached: Reached,
-  caa: CaaLook,
-  dnssec: DnssecLook,
-  certificate: CertificateLook,
+  caa: CaaReport,
+  dnssec: DnssecReport,
+  certificate: CertificateReport,
   problems: z.array(Problem).meta({ description: "What else stands out, the most urgent first" }),
   forward: z
     .string()

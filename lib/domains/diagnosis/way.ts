@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
-import type { Said, SeenReach } from "#lib/domains/diagnosis/diagnosis.ts";
+import type { Finding, ReachResult } from "#lib/domains/diagnosis/diagnosis.ts";
 import type { Facts } from "#lib/domains/diagnosis/dns.ts";
 import type { Answer, Reach } from "#lib/domains/diagnosis/reach.ts";
 import type { Way } from "#lib/domains/diagnosis/schema.ts";
 
-// As their owners publish them.
+// Address ranges as published by their owners.
 const RANGES: Record<string, string> = {
   Cloudflare:
     "173.245.48.0/20 103.21.244.0/22 103.22.200.0/22 103.31.4.0/22 141.101.64.0/18 " +
@@ -42,7 +42,7 @@ function ownerOf(address: string): string | undefined {
   )?.cdn;
 }
 
-/** The CDN that a name leads to, as its aliases or addresses tell; null: none that is known. */
+/** The CDN that a name leads to, by alias or address; null: no known one. */
 export function cdnOf(hops: readonly string[], addresses: readonly string[]): string | null {
   const known = Object.entries(ALIASES).find(([alias]) =>
     hops.some((hop) => `.${hop}`.endsWith(`.${alias}`)),
@@ -51,8 +51,8 @@ export function cdnOf(hops: readonly string[], addresses: readonly string[]): st
   return addresses.map(ownerOf).find((owner) => owner !== undefined) ?? null;
 }
 
-/** The answer that says most: the proof, else that over plain HTTP if there was one. */
-function tellingAnswer({ http, https }: Reach): Answer {
+/** The proof, else the HTTP answer, else the HTTPS answer. */
+function decisiveAnswer({ http, https }: Reach): Answer {
   if (http.outcome === "proof" || https.outcome !== "proof") {
     const isSilent = http.status === null && https.status !== null;
     return isSilent ? https : http;
@@ -64,7 +64,6 @@ export function isProvenBy({ http, https }: Reach): boolean {
   return http.outcome === "proof" || https.outcome === "proof";
 }
 
-/** The way by which a name leads here, once its proof has arrived. */
 export function wayOf({ hops, target, v4, v6, ours }: Facts): Way {
   if (hops[0] === target) return "cname";
   if (hops.includes(target)) return "cname_chain";
@@ -73,7 +72,7 @@ export function wayOf({ hops, target, v4, v6, ours }: Facts): Way {
   return cdnOf(hops, addresses) === null ? "own_proxy" : "proxied";
 }
 
-const SENTENCES: Record<Answer["outcome"], Said["code"]> = {
+const SENTENCES: Record<Answer["outcome"], Finding["code"]> = {
   proof: "reached_right",
   other: "reached_other",
   installation: "reached_installation",
@@ -90,15 +89,14 @@ const SENTENCES: Record<Answer["outcome"], Said["code"]> = {
 
 const UNKNOWN: readonly Answer["outcome"][] = ["unknown_host", "timeout", "connection_failed"];
 
-/** What was reached at a name, and in which words that is said. */
-export function reachedLook({ name, target }: Facts, reach: Reach): SeenReach {
-  const { outcome, url, status, address, to } = tellingAnswer(reach);
+export function reachResult({ name, target }: Facts, reach: Reach): ReachResult {
+  const { outcome, url, status, address, to } = decisiveAnswer(reach);
   const isUnknown = UNKNOWN.includes(outcome);
   const wrong = isUnknown ? "unknown" : "wrong";
   const values = {
     name,
     target,
-    // What is asked there is our own matter.
+    // The path holds the token.
     url: new URL(url).origin,
     status: String(status ?? ""),
     to: (to ?? "").slice(0, 200),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access } from "#lib/domains/drivers/access.ts";
-import { Provider, Refused, type Reply } from "#lib/domains/drivers/provider.ts";
+import { Provider, ProviderRefusal, type Reply } from "#lib/domains/drivers/provider.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const BASE = "https://api.cloudflare.com/client/v4";
@@ -35,7 +35,6 @@ export type Hostname = z.infer<typeof Hostname>;
 
 const resultOf = <T>(result: z.ZodType<T>) => z.object({ result });
 
-/** The zone, as one step calls it. */
 export class Zone extends Provider {
   readonly id: string;
 
@@ -54,13 +53,13 @@ export class Zone extends Provider {
   }
 }
 
-/** @throws {Refused} when there is no such zone */
+/** @throws {ProviderRefusal} when there is no such zone */
 export async function openZone({ key, zone }: Access, known?: string): Promise<Zone> {
   if (key === "")
-    throw new Refused("The API token of cdn_a is missing. Enter it in the integration.");
+    throw new ProviderRefusal("The API token of cdn_a is missing. Enter it in the integration.");
   if (known && (zone === known || !ZONE_ID.test(zone ?? ""))) return new Zone(key, known);
   if (!zone)
-    throw new Refused(
+    throw new ProviderRefusal(
       "The integration cdn_a names no zone. Enter the zone’s ID or domain in its field “domain”.",
     );
   if (ZONE_ID.test(zone)) return new Zone(key, zone);
@@ -69,11 +68,11 @@ export async function openZone({ key, zone }: Access, known?: string): Promise<Z
   const reply = await looking.ask({ method: "GET", path });
   const { result } = looking.parse(reply, resultOf(z.array(z.object({ id: z.string() }))));
   const [found] = result;
-  if (!found) throw new Refused(`The API token of cdn_a sees no zone ${zone}.`);
+  if (!found) throw new ProviderRefusal(`The API token of cdn_a sees no zone ${zone}.`);
   return new Zone(key, found.id);
 }
 
-/** What names point to: the zone's fallback origin, which is set where it has none. */
+/** The CNAME target: the zone's fallback origin, which is set if missing. */
 export async function targetOf(zone: Zone): Promise<string> {
   const path = "/fallback_origin";
   const reply = await zone.hostnames("GET", path);
@@ -92,7 +91,7 @@ export async function findHostname(zone: Zone, name: string): Promise<Hostname |
   return result.find(({ hostname }) => hostname === name);
 }
 
-/** @throws {Refused} for a name that it does not take */
+/** @throws {ProviderRefusal} when the name is not accepted */
 export async function createHostname(zone: Zone, name: string): Promise<Hostname> {
   const reply = await zone.hostnames("POST", "", { hostname: name, ssl: SSL });
   return zone.read(reply, resultOf(Hostname), name).result;
@@ -104,7 +103,7 @@ export async function readHostname(zone: Zone, id: string): Promise<Hostname | u
   return zone.read(reply, resultOf(Hostname), "to show the custom hostname").result;
 }
 
-/** Has what was given up on checked again. @returns whether it is still there */
+/** Restarts validation. @returns whether the hostname still exists */
 export async function checkAgain(zone: Zone, id: string): Promise<boolean> {
   const reply = await zone.hostnames("PATCH", `/${id}`, { ssl: SSL });
   if (reply.status === 404) return false;
@@ -112,7 +111,6 @@ export async function checkAgain(zone: Zone, id: string): Promise<boolean> {
   return true;
 }
 
-/** What is not there is deleted. */
 export async function deleteHostname(zone: Zone, id: string): Promise<void> {
   const reply = await zone.hostnames("DELETE", `/${id}`);
   if (reply.status >= 400 && reply.status !== 404)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Provider, Refused, type Reply } from "#lib/domains/drivers/provider.ts";
+import { Provider, ProviderRefusal, type Reply } from "#lib/domains/drivers/provider.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const BASE = "https://api.bunny.net";
@@ -23,24 +23,23 @@ export type PullZone = z.infer<typeof PullZone>;
 
 const Found = z.union([z.array(PullZone), z.object({ Items: z.array(PullZone) })]);
 
-/** The account, as one step calls it. */
 export class Account extends Provider {
-  /** @throws {Refused} */
+  /** @throws {ProviderRefusal} */
   constructor(key: string) {
-    if (key === "") throw new Refused("The key of cdn_b is missing. Enter it in the integration.");
+    if (key === "")
+      throw new ProviderRefusal("The key of cdn_b is missing. Enter it in the integration.");
     super({ name: "cdn_b", base: `${BASE}/pullzone`, headers: { accesskey: key }, secret: key });
   }
 }
 
-/** What kind of refusal it is: `pullzone.name_taken`. */
 function keyOf({ body }: Reply): string {
   const { ErrorKey } = (body ?? {}) as { ErrorKey?: unknown };
   return typeof ErrorKey === "string" ? ErrorKey : "";
 }
 
 /**
- * A zone that asks us for what it does not have, by the host that visitors ask for: by that the
- * page is found. Queries matter, cookies pass, and how long a copy is good is ours to say.
+ * The origin is asked by the visitor's host name, since it selects the page. Queries and cookies
+ * are passed on, and our headers control caching.
  */
 function zoneOf(zone_name: string): object {
   return {
@@ -65,7 +64,7 @@ export async function findZone(account: Account, zone_name: string): Promise<Pul
   return all.find(({ Name, OriginUrl }) => Name === zone_name && OriginUrl === env().APP_URL);
 }
 
-/** Makes the zone, or finds what was made before a crash; undefined: others have the name. */
+/** Creates the zone, or finds the one created before a crash; undefined: the name is taken. */
 export async function makeZone(account: Account, zone_name: string): Promise<PullZone | undefined> {
   const reply = await account.ask({ method: "POST", path: "", body: zoneOf(zone_name) });
   const isTaken = reply.status >= 400 && keyOf(reply) === "pullzone.name_taken";
@@ -82,7 +81,7 @@ export async function readZone(account: Account, id: number): Promise<PullZone |
 export const hostOf = (zone: PullZone, name: string) =>
   zone.Hostnames?.find(({ Value }) => Value.toLowerCase() === name);
 
-/** @throws {Refused} when another account has the name */
+/** @throws {ProviderRefusal} when another account has the name */
 export async function addHostname(account: Account, zone_id: number, name: string): Promise<void> {
   const path = `/${zone_id}/addHostname`;
   const reply = await account.ask({ method: "POST", path, body: { Hostname: name } });
@@ -91,10 +90,9 @@ export async function addHostname(account: Account, zone_id: number, name: strin
   if (zone && !hostOf(zone, name)) account.refuse(reply, name);
 }
 
-/** What is not there is deleted. */
 export async function deleteZone(account: Account, id: number): Promise<void> {
   const reply = await account.ask({ method: "DELETE", path: `/${id}` });
-  // 400 says that, too.
+  // A missing zone can also answer 400.
   if (reply.status >= 400 && reply.status !== 404 && reply.status !== 400)
     account.refuse(reply, "to delete the pull zone");
 }

@@ -2,7 +2,7 @@ import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { findPhase } from "#lib/domains/diagnosis/queries.ts";
-import { type Driver, PutOff } from "#lib/domains/driver.ts";
+import { type Driver, Postponed } from "#lib/domains/driver.ts";
 import { findAccess } from "#lib/domains/drivers/access.ts";
 import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
 import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
@@ -11,10 +11,10 @@ import type { Drivers } from "#lib/domains/engine.ts";
 import { belongsToAnother, ownerRecord } from "#lib/pages/domain-claims.ts";
 
 /**
- * Sets up at a provider what the name's owner gave to nobody else: to a provider all names that
- * lead to its target are alike. What is active stays so.
+ * Keeps a domain from becoming active when its owner record names another page: a provider cannot
+ * tell pages apart. An active domain stays active.
  */
-export function owned(driver: Driver): Driver {
+function requireOwnership(driver: Driver): Driver {
   return {
     ...driver,
     async advance(task) {
@@ -24,19 +24,19 @@ export function owned(driver: Driver): Driver {
       const grant = authorizeProgram(systemContext(db, "set-up-domains"));
       if ((await findPhase(db, grant, task.id)) === "active") return progress;
       const { name, token } = task;
-      throw new PutOff(
+      throw new Postponed(
         `The TXT record ${ownerRecord(name)} gives the name to another page. Change its value to ${token}, or delete it.`,
       );
     },
   };
 }
 
-/** Who sets domains up: a CDN that there are credentials for, else this server itself. */
+/** Uses a CDN if there are credentials for it, otherwise this server. */
 export const DRIVERS: Drivers = {
   choose: async (due) => {
     const { provider } = due;
     if (provider !== "cdn_a" && provider !== "cdn_b") return "edge";
     return (await findAccess(due, provider)) ? provider : "edge";
   },
-  of: { cdn_a: owned(cdnA), cdn_b: owned(cdnB), edge },
+  of: { cdn_a: requireOwnership(cdnA), cdn_b: requireOwnership(cdnB), edge },
 };

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { sealBytes, unsealBytes } from "#lib/platform/crypto/seal.ts";
 
-/** A certificate with its key, PEM, and the names it is for. */
-export type Keyed = { names: string[]; chain: string; key: string };
+/** A certificate with its key (PEM) and its names. */
+export type KeyedCertificate = { names: string[]; chain: string; key: string };
 
 const INDEX = "hosts";
 const DRAFT = ".draft";
@@ -14,14 +14,14 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** The name of a certificate's copy: each certificate has another one. */
-export function copyOf({ chain, key }: Keyed): string {
+/** The file name of a certificate's copy. */
+export function copyOf({ chain, key }: KeyedCertificate): string {
   return createHash("sha256").update(chain).update(key).digest("hex").slice(0, 40);
 }
 
 /**
- * Certificates and what is known of hosts, under `<DATA_DIR>/certificates`, sealed under a key of
- * their own. The supervisor writes them, fronts read them.
+ * Encrypted copies of certificates and of the host index in `<DATA_DIR>/certificates`. The
+ * supervisor writes them, fronts read them.
  */
 export class Copies {
   readonly #folder: string;
@@ -32,18 +32,18 @@ export class Copies {
     this.#key = key;
   }
 
-  /** @throws {Error} when it is not there, or sealed under another key */
-  async read(copy: string): Promise<Keyed> {
+  /** @throws {Error} when it is missing or encrypted under another key */
+  async read(copy: string): Promise<KeyedCertificate> {
     return JSON.parse((await this.#open(copy)).toString());
   }
 
-  async write(certificate: Keyed): Promise<string> {
+  async write(certificate: KeyedCertificate): Promise<string> {
     const copy = copyOf(certificate);
     await this.#save(copy, certificate);
     return copy;
   }
 
-  /** What was known of hosts when it was last written; null: nothing that can be read. */
+  /** null: missing or unreadable. */
   async readIndex<T>(): Promise<T | null> {
     const index = await this.#open(INDEX).catch(() => null);
     return index && JSON.parse(index.toString());

@@ -1,10 +1,10 @@
 import type { Db } from "#db/index.ts";
 import { leafOf, namesOf } from "#lib/domains/certificates/x509.ts";
-import { type Copies, copyOf, type Keyed } from "#lib/domains/host-directory/copies.ts";
+import { type Copies, copyOf, type KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
 import {
   FALLBACK,
   type Host,
-  type HostNews,
+  type HostChange,
   isCovered,
 } from "#lib/domains/host-directory/hosts.ts";
 import {
@@ -12,7 +12,7 @@ import {
   findChallenges,
   type Stored,
 } from "#lib/domains/host-directory/queries.ts";
-import type { Found } from "#lib/domains/host-directory/read.ts";
+import type { HostRecord } from "#lib/domains/host-directory/read.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { isOwnName } from "#lib/platform/http/hosts.ts";
 import { log } from "#lib/platform/log.ts";
@@ -20,34 +20,34 @@ import { log } from "#lib/platform/log.ts";
 const BATCH = 100;
 const MOST_PREFERRED = 1_000;
 
-/** A host with the marks of what its copies were made from. */
-type Known = Host & { marks: Pick<Found, "certificate" | "challenge"> };
-/** A copy that holds for all names of its certificate. */
+/** `marks` are the versions that the copies were made from. */
+type KnownHost = Host & { marks: Pick<HostRecord, "certificate" | "challenge"> };
+/** A copy that serves all names of its certificate. */
 type Shared = { copy: string; names: string[] };
-/** `takeFirst`: the next ones that `found` says all about, be they among the names or not. */
-type Turns = {
+/** `nextPreferred` returns names to process first, whether listed in `names` or not. */
+type SyncPlan = {
   names: Iterable<string>;
-  found: Map<string, Found>;
-  takeFirst: () => string[];
+  found: Map<string, HostRecord>;
+  nextPreferred: () => string[];
 };
-type Index = { hosts: [string, Known][]; file: Shared | null; self_signed: string | null };
+type Index = { hosts: [string, KnownHost][]; file: Shared | null; self_signed: string | null };
 
-/** What this node knows of hosts, and the copies of their certificates that it keeps. */
+/** The hosts that this node knows, with copies of their certificates. */
 export class Directory {
   readonly #copies: Copies;
-  readonly #tell: (news: HostNews[]) => void;
-  readonly #known = new Map<string, Known>();
-  readonly #preferred = new Set<string>();
+  readonly #send: (changes: HostChange[]) => void;
+  readonly #known = new Map<string, KnownHost>();
+  readonly #prioritized = new Set<string>();
   #file: Shared | null = null;
   #self_signed: string | null = null;
 
-  /** @param tell is called with what fronts should know, once its copies are there */
-  constructor(copies: Copies, tell: (news: HostNews[]) => void) {
+  /** @param tell receives changes for the fronts, after their copies are written */
+  constructor(copies: Copies, send: (changes: HostChange[]) => void) {
     this.#copies = copies;
-    this.#tell = tell;
+    this.#send = send;
   }
 
-  /** @returns whether an earlier process left something */
+  /** @returns whether an earlier process left an index */
   async open(): Promise<boolean> {
     const index = await this.#copies.readIndex<Index>();
     if (!index) return false;
@@ -68,49 +68,49 @@ export class Directory {
     return this.#self_signed !== null;
   }
 
-  async setSelfSigned(certificate: Keyed): Promise<void> {
+  async setSelfSigned(certificate: KeyedCertificate): Promise<void> {
     this.#self_signed = await this.#copies.write(certificate);
-    this.#tell([this.#newsOf(FALLBACK)]);
+    this.#send([this.#changeOf(FALLBACK)]);
   }
 
-  /** Takes over the installation's own certificate, or, with null, goes on without. */
-  async setFile(certificate: Keyed | null): Promise<void> {
+  async setFile(certificate: KeyedCertificate | null): Promise<void> {
     if ((certificate && copyOf(certificate)) === (this.#file?.copy ?? null)) return;
     const before = this.#file?.names ?? [];
     const copy = certificate && (await this.#copies.write(certificate));
     this.#file = certificate && copy ? { copy, names: certificate.names } : null;
-    this.#tell([...this.all(), ...before.map((name) => this.#newsOf(name))]);
+    this.#send([...this.all(), ...before.map((name) => this.#changeOf(name))]);
   }
 
-  all(): HostNews[] {
+  all(): HostChange[] {
     const names = [...this.#known.keys(), ...(this.#file?.names ?? []), FALLBACK];
-    return [...new Set(names)].map((name) => this.#newsOf(name));
+    return [...new Set(names)].map((name) => this.#changeOf(name));
   }
 
-  /** Has some names told before others, once all names are brought. */
-  prefer(names: readonly string[]): void {
-    if (this.#preferred.size < MOST_PREFERRED) for (const name of names) this.#preferred.add(name);
+  /** Processes some names before others in the next full sync. */
+  prioritize(names: readonly string[]): void {
+    if (this.#prioritized.size < MOST_PREFERRED)
+      for (const name of names) this.#prioritized.add(name);
   }
 
-  /** Brings some names to what the database has of them. @returns whether any was not so before */
-  async bring(db: Db, names: Iterable<string>, found: Map<string, Found>): Promise<boolean> {
-    return this.#bringInTurns(db, { names, found, takeFirst: () => [] });
+  /** Updates some names from the database. @returns whether anything changed */
+  async sync(db: Db, names: Iterable<string>, found: Map<string, HostRecord>): Promise<boolean> {
+    return this.#bringInTurns(db, { names, found, nextPreferred: () => [] });
   }
 
-  /** Brings all names to what the database has, the preferred ones first. */
-  async bringAll(db: Db, found: Map<string, Found>): Promise<boolean> {
+  /** Updates all names from the database, preferred ones first. */
+  async syncAll(db: Db, found: Map<string, HostRecord>): Promise<boolean> {
     const names = new Set([...this.#known.keys(), ...found.keys()]);
-    const takeFirst = () => this.#takePreferred();
-    const isAnyChanged = await this.#bringInTurns(db, { names, found, takeFirst });
-    this.#preferred.clear();
+    const nextPreferred = () => this.#takePreferred();
+    const isAnyChanged = await this.#bringInTurns(db, { names, found, nextPreferred });
+    this.#prioritized.clear();
     return isAnyChanged;
   }
 
-  async #bringInTurns(db: Db, { names, found, takeFirst }: Turns): Promise<boolean> {
+  async #bringInTurns(db: Db, { names, found, nextPreferred }: SyncPlan): Promise<boolean> {
     const changed = new Set([...names].filter((name) => !this.#isAs(name, found.get(name))));
     const isAnyChanged = changed.size > 0;
     while (changed.size > 0) {
-      const some = takeFirst();
+      const some = nextPreferred();
       if (some.length === 0) some.push(...changed.values().take(BATCH));
       await this.#bringSome(db, some, found);
       for (const name of some) changed.delete(name);
@@ -119,8 +119,8 @@ export class Directory {
   }
 
   #takePreferred(): string[] {
-    const some = [...this.#preferred.values().take(BATCH)];
-    for (const name of some) this.#preferred.delete(name);
+    const some = [...this.#prioritized.values().take(BATCH)];
+    for (const name of some) this.#prioritized.delete(name);
     return some;
   }
 
@@ -133,8 +133,7 @@ export class Directory {
     await this.#copies.writeIndex(index);
   }
 
-  /** Deletes copies that are not used any more. */
-  async tidy(): Promise<void> {
+  async deleteUnused(): Promise<void> {
     const used = new Set([this.#file?.copy, this.#self_signed]);
     for (const { certificate, challenge } of this.#known.values())
       used.add(certificate).add(challenge);
@@ -142,7 +141,7 @@ export class Directory {
       if (!used.has(copy)) await this.#copies.drop(copy);
   }
 
-  #isAs(name: string, found: Found | undefined): boolean {
+  #isAs(name: string, found: HostRecord | undefined): boolean {
     const known = this.#known.get(name);
     if (!known || !found) return known === undefined && found === undefined;
     const { allowed, marks } = known;
@@ -153,7 +152,7 @@ export class Directory {
     );
   }
 
-  async #bringSome(db: Db, names: string[], found: Map<string, Found>): Promise<void> {
+  async #bringSome(db: Db, names: string[], found: Map<string, HostRecord>): Promise<void> {
     const wanted = (what: "certificate" | "challenge") =>
       names.filter((name) => {
         const mark = found.get(name)?.[what];
@@ -169,12 +168,12 @@ export class Directory {
       ),
     );
     for (const name of names) this.#take(name, found.get(name), { certificates, challenges });
-    this.#tell(names.map((name) => this.#newsOf(name)));
+    this.#send(names.map((name) => this.#changeOf(name)));
   }
 
   #take(
     name: string,
-    now: Found | undefined,
+    now: HostRecord | undefined,
     { certificates, challenges }: Record<"certificates" | "challenges", Map<string, string>>,
   ): void {
     if (!now) return void this.#known.delete(name);
@@ -188,7 +187,7 @@ export class Directory {
     });
   }
 
-  /** @returns the names of the copies that were made */
+  /** @returns copy names by host */
   async #store(
     names: string[],
     find: (names: string[]) => Promise<Stored[]>,
@@ -201,7 +200,7 @@ export class Directory {
     return new Map((await Promise.all(copies)).flat());
   }
 
-  #opened({ name, chain, private_key }: Stored): Keyed | null {
+  #opened({ name, chain, private_key }: Stored): KeyedCertificate | null {
     if (chain === null || private_key === null) return null;
     const key = unsealIfOurs(private_key);
     const leaf = leafOf(chain);
@@ -213,7 +212,7 @@ export class Directory {
     return null;
   }
 
-  #newsOf(name: string): HostNews {
+  #changeOf(name: string): HostChange {
     const known = this.#known.get(name);
     const certificate = this.#certificateOf(name, known);
     if (!known && !certificate) return [name, null];
@@ -222,7 +221,7 @@ export class Directory {
   }
 
   /** The installation's own certificate comes first for its own names, and last for others. */
-  #certificateOf(name: string, known: Known | undefined): string | null {
+  #certificateOf(name: string, known: KnownHost | undefined): string | null {
     if (name === FALLBACK) return this.#self_signed;
     const isInFile = this.#file !== null && isCovered(name, this.#file.names);
     const file = isInFile ? (this.#file?.copy ?? null) : null;

@@ -10,7 +10,7 @@ function isName(text: string): boolean {
   return text.length <= MAX_LENGTH && NAME.test(text) && isIP(text) === 0;
 }
 
-/** A host's name in its one spelling: punycode, lower case, no final dot. null: it is none. */
+/** Normal form of a host name: punycode, lower case, no final dot; null: not a host name. */
 export function normalName(text: string): string | null {
   const plain = text.endsWith(".") ? text.slice(0, -1) : text;
   if (isName(plain)) return plain;
@@ -18,12 +18,10 @@ export function normalName(text: string): string | null {
   return isName(name) ? name : null;
 }
 
-/** The names of this installation itself: the application's, and that above all pages. */
 function installationNames(): string[] {
   return [...new Set([hostName(applicationHost()), hostName(env().PAGES_DOMAIN)])];
 }
 
-/** The host of a page that is known by its subdomain. */
 export function subdomainHost(subdomain: string): string {
   return `${subdomain}.${hostName(env().PAGES_DOMAIN)}`;
 }
@@ -34,58 +32,55 @@ export function wildcardOf(name: string): string | null {
   return dot < 0 ? null : `*${name.slice(dot)}`;
 }
 
-/** Whether one of the names of a certificate stands for a host. */
 export function isCovered(name: string, names: readonly string[]): boolean {
   return names.includes(name) || names.includes(wildcardOf(name) ?? name);
 }
 
-/** What is known of a host. Certificates are named as their copies on disk are. */
+/** Certificates are identified by their copies on disk. */
 export type Host = {
-  /** Whether a certificate may be asked for it. */
+  /** Whether a certificate may be requested for it. */
   allowed: boolean;
   certificate: string | null;
-  /** What a certificate authority that looks at the name by `acme-tls/1` is to see. */
+  /** The certificate for an authority that connects with `acme-tls/1`. */
   challenge: string | null;
 };
 
-/** A host that changed; null: nothing is known of it any more. */
-export type HostNews = [name: string, host: Host | null];
+/** null: the host is no longer known. */
+export type HostChange = [name: string, host: Host | null];
 
-/** What changed; `complete` once all that this node has of hosts was told. */
-type HostsTold = { news: readonly HostNews[]; complete: boolean };
+/** `complete` once all hosts of this node have been sent. */
+type HostChanges = { changes: readonly HostChange[]; complete: boolean };
 
-/** What fronts are told. */
+/** A message to the fronts. */
 export type HostMessage =
-  /** By which a front opens copies, and session tickets that any of the fronts gave: base64. */
-  { kind: "keys"; copies: string; tickets: string } | ({ kind: "hosts" } & HostsTold);
+  /** Keys that decrypt the copies and the session tickets of all fronts (base64). */
+  { kind: "keys"; copies: string; tickets: string } | ({ kind: "hosts" } & HostChanges);
 
-/** Under which the certificate stands that is shown where there is no better one. */
+/** Name of the certificate for clients without a better match. */
 export const FALLBACK = "";
 
-/** All that a front knows of hosts. */
 export class Hosts {
   readonly #known = new Map<string, Host>();
   #isComplete = false;
   #own = new Set(installationNames());
 
-  hear({ news, complete }: HostsTold): void {
+  apply({ changes, complete }: HostChanges): void {
     this.#isComplete ||= complete;
-    for (const [name, host] of news)
+    for (const [name, host] of changes)
       if (host) this.#known.set(name, host);
       else this.#known.delete(name);
   }
 
-  /** Whether it is known what to present for a name, if only that there is nothing. */
-  isHeardOf(name: string): boolean {
+  /** Whether it is settled which certificate to present, even if none. */
+  isKnown(name: string): boolean {
     return this.#isComplete || this.certificateOf(name) !== null || this.challengeOf(name) !== null;
   }
 
-  /** Whether a certificate may be asked for a name. */
   isAllowed(name: string): boolean {
     return this.#own.has(name) || this.#known.get(name)?.allowed === true;
   }
 
-  /** The copy of the certificate of a name, or of all names beside it. */
+  /** The copy of the name's certificate, or of its parent's wildcard. */
   certificateOf(name: string): string | null {
     const own = this.#known.get(name)?.certificate;
     if (own) return own;
@@ -97,7 +92,7 @@ export class Hosts {
     return this.#known.get(name)?.challenge ?? null;
   }
 
-  /** The copy of what is shown to who names no host, or one that is not known. */
+  /** The copy for a client that sends no host name, or an unknown one. */
   get fallback(): string | null {
     for (const name of this.#own) {
       const certificate = this.certificateOf(name);

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { followTlsFile } from "#lib/domains/certificates/tls-file.ts";
-import { Copies, type Keyed } from "#lib/domains/host-directory/copies.ts";
+import { Copies, type KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
 import { Directory } from "#lib/domains/host-directory/directory.ts";
 import {
+  type HostChange,
   type HostMessage,
-  type HostNews,
   subdomainHost,
   wildcardOf,
 } from "#lib/domains/host-directory/hosts.ts";
@@ -27,11 +27,8 @@ function pemOf(label: string, der: ArrayBuffer): string {
   return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
 }
 
-/**
- * What is shown to whoever asks for a host without a certificate: so that they can be told why,
- * once they go on all the same.
- */
-async function makeSelfSigned(name: string): Promise<Keyed> {
+/** A self-signed certificate for hosts without one: visitors who proceed get an explanation. */
+async function makeSelfSignedCertificate(name: string): Promise<KeyedCertificate> {
   await import("reflect-metadata");
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await import(
     "@peculiar/x509"
@@ -61,21 +58,21 @@ const TICKET_KEYS_BYTES = 48;
 const BATCH = 2_000;
 const NO_TABLE = "42P01";
 
-/** What a name in a notification may be about: a host, or a page's subdomain. */
+/** A notification names a host or a page's subdomain. */
 function hostsNamed(name: string): string[] {
   return name.includes(".") ? [name] : [name, subdomainHost(name)];
 }
 
-/** Whether the database cannot say: it is gone, or its tables are made only now. */
+/** Whether the database is gone or not migrated yet. */
 function isUnanswered(error: unknown): boolean {
   return isDatabaseLost(error) || (error as { code?: string } | null)?.code === NO_TABLE;
 }
 
-type Tell = (message: HostMessage) => void;
+type Send = (message: HostMessage) => void;
 
-/** Keeps what the node's fronts know of hosts, and its copies on disk, as the database has it. */
+/** Keeps the fronts' hosts and the copies on disk in step with the database. */
 export class HostKeeper {
-  readonly #tell: Tell;
+  readonly #send: Send;
   readonly #stop = new AbortController();
   readonly #changed = new Set<string>();
   #key: Buffer | null = null;
@@ -86,38 +83,38 @@ export class HostKeeper {
   #work: Promise<void> = Promise.resolve();
 
   /** @param tell reaches all fronts */
-  constructor(tell: Tell) {
-    this.#tell = tell;
+  constructor(send: Send) {
+    this.#send = send;
   }
 
-  /** Takes up what an earlier process left, as soon as APP_SECRET is known; once. */
+  /** Loads the index of an earlier process once APP_SECRET is known. Later calls do nothing. */
   open(): void {
     if (this.#key || !env().APP_SECRET) return;
     this.#key = keyFor("allclear copies of certificates");
-    const directory = new Directory(new Copies(env().DATA_DIR, this.#key), (news) =>
-      this.#tell({ kind: "hosts", news, complete: this.#isComplete }),
+    const directory = new Directory(new Copies(env().DATA_DIR, this.#key), (changes) =>
+      this.#send({ kind: "hosts", changes, complete: this.#isComplete }),
     );
-    this.#tell(this.#keys(this.#key));
+    this.#send(this.#keys(this.#key));
     this.#directory = directory;
     this.#queue(async () => {
       const isKnown = await directory.open();
       if (env().HTTPS_PORT > 0) await this.#prepare(directory);
-      for (const message of this.#batches(directory.all(), isKnown)) this.#tell(message);
+      for (const message of this.#batches(directory.all(), isKnown)) this.#send(message);
       this.#isComplete = isKnown;
     });
     setInterval(() => this.#changeTickets(), TICKET_KEYS_MS).unref();
     setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** What a front that begins has to know. */
-  welcome(tell: Tell): void {
+  /** Sends everything to a front that starts. */
+  sendAll(send: Send): void {
     if (!this.#key) return;
-    tell(this.#keys(this.#key));
+    send(this.#keys(this.#key));
     if (!this.#directory) return;
-    for (const message of this.#batches(this.#directory.all(), this.#isComplete)) tell(message);
+    for (const message of this.#batches(this.#directory.all(), this.#isComplete)) send(message);
   }
 
-  /** @param name of a host, or the subdomain of a page */
+  /** @param name host, or subdomain of a page */
   changed(name: string): void {
     if (this.#changed.size === 0)
       this.#queue(async (directory) => {
@@ -126,33 +123,33 @@ export class HostKeeper {
         this.#changed.clear();
         if (names.length > BATCH) return this.sweep();
         const found = await readHosts(database(), names);
-        if (await directory.bring(database(), names, found)) this.#saveSoon();
+        if (await directory.sync(database(), names, found)) this.#saveSoon();
       });
     this.#changed.add(name);
   }
 
-  /** Has a host brought before others: somebody waits for it. */
-  want(name: string): void {
+  /** Syncs a host before others because a client waits for it. */
+  prioritize(name: string): void {
     const wildcard = wildcardOf(name);
-    // Who hears that there is nothing for the name knows by then what is there for all beside it.
-    this.#directory?.prefer(wildcard === null ? [name] : [wildcard, name]);
+    // Sent first: a front that learns that the name has nothing must know the wildcard by then.
+    this.#directory?.prioritize(wildcard === null ? [name] : [wildcard, name]);
   }
 
-  /** Reads all of it anew: something may not have been heard of. */
+  /** Syncs all hosts, in case a notification was lost. */
   sweep(): void {
     this.#queue(async (directory) => {
       const found = await readAllHosts(database());
-      if (await directory.bringAll(database(), found)) this.#saveSoon();
+      if (await directory.syncAll(database(), found)) this.#saveSoon();
       this.completed();
     });
   }
 
-  /** Fronts need not wait for more: the database was read, or cannot be. */
+  /** Tells the fronts not to wait for more: the database was read, or is unavailable. */
   completed(): void {
     if (this.#isComplete) return;
     this.#queue(async () => {
       this.#isComplete = true;
-      this.#tell({ kind: "hosts", news: [], complete: true });
+      this.#send({ kind: "hosts", changes: [], complete: true });
     });
   }
 
@@ -168,16 +165,16 @@ export class HostKeeper {
       this.#stop.signal,
     );
     if (directory.hasSelfSigned) return;
-    await directory.setSelfSigned(await makeSelfSigned(hostName(applicationHost())));
+    await directory.setSelfSigned(await makeSelfSignedCertificate(hostName(applicationHost())));
     this.#saveSoon();
   }
 
-  /** Whoever is about to read a copy that is not used any more gets to do so. */
+  /** A front about to read an unused copy gets time to do so. */
   #saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined;
       this.#queue((directory) => directory.save());
-      setTimeout(() => this.#queue((directory) => directory.tidy()), LEAVE_MS).unref();
+      setTimeout(() => this.#queue((directory) => directory.deleteUnused()), LEAVE_MS).unref();
     }, SAVE_MS).unref();
   }
 
@@ -188,16 +185,16 @@ export class HostKeeper {
 
   #changeTickets(): void {
     this.#tickets = randomBytes(TICKET_KEYS_BYTES);
-    if (this.#key) this.#tell(this.#keys(this.#key));
+    if (this.#key) this.#send(this.#keys(this.#key));
   }
 
-  *#batches(news: HostNews[], complete: boolean): Generator<HostMessage> {
-    for (let start = 0; start < news.length; start += BATCH)
-      yield { kind: "hosts", news: news.slice(start, start + BATCH), complete: false };
-    yield { kind: "hosts", news: [], complete };
+  *#batches(changes: HostChange[], complete: boolean): Generator<HostMessage> {
+    for (let start = 0; start < changes.length; start += BATCH)
+      yield { kind: "hosts", changes: changes.slice(start, start + BATCH), complete: false };
+    yield { kind: "hosts", changes: [], complete };
   }
 
-  /** One after the other. What the database did not answer is done by the next sweep. */
+  /** Runs work in sequence. The next sweep repeats what the database did not answer. */
   #queue(work: (directory: Directory) => Promise<void>): void {
     this.#work = this.#work.then(async () => {
       if (this.#stop.signal.aborted || !this.#directory) return;

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-/** Some names, or the next ones after a name. */
-export type Which = { names: readonly string[] } | { after: string; limit: number };
+/** Given names, or the next ones after a name. */
+export type HostFilter = { names: readonly string[] } | { after: string; limit: number };
 
-const limitOf = (which: Which) => ("limit" in which ? which.limit : null);
+const limitOf = (which: HostFilter) => ("limit" in which ? which.limit : null);
 
-/** Under which pages answer or lead to where they answer by now. */
+/** Hosts and subdomains that answer or redirect now. */
 export async function listAddresses(
   db: Db,
-  which: Which,
+  which: HostFilter,
 ): Promise<{ name: string; kind: string }[]> {
   return db
     .selectFrom("addresses")
@@ -29,8 +29,7 @@ export async function listAddresses(
     .execute();
 }
 
-/** Custom domains that are proven to lead here. */
-export async function listProven(db: Db, which: Which): Promise<{ name: string }[]> {
+export async function listProven(db: Db, which: HostFilter): Promise<{ name: string }[]> {
   return db
     .selectFrom("domains")
     .select("name")
@@ -45,12 +44,12 @@ export async function listProven(db: Db, which: Which): Promise<{ name: string }
     .execute();
 }
 
-/** What there is for a name, and a mark that is another one whenever that changed. */
+/** A mark changes with the row. */
 type Marked = { name: string; mark: string };
 
 const MARK = sql<string>`concat(id, '.', xmin)`;
 
-export async function listCertificates(db: Db, which: Which): Promise<Marked[]> {
+export async function listCertificates(db: Db, which: HostFilter): Promise<Marked[]> {
   return db
     .selectFrom("certificates")
     .select(["name", MARK.as("mark")])
@@ -63,8 +62,8 @@ export async function listCertificates(db: Db, which: Which): Promise<Marked[]> 
     .execute();
 }
 
-/** What a certificate authority is to see now, by `acme-tls/1`. */
-export async function listChallenges(db: Db, which: Which): Promise<Marked[]> {
+/** Certificates that authorities expect over `acme-tls/1` now. */
+export async function listChallenges(db: Db, which: HostFilter): Promise<Marked[]> {
   return db
     .selectFrom("certificate_challenges")
     .select(["name", "token as mark"])
@@ -81,7 +80,7 @@ export async function listChallenges(db: Db, which: Which): Promise<Marked[]> {
     .execute();
 }
 
-/** With its key, which is sealed. */
+/** The key is encrypted. */
 export type Stored = Marked & { chain: string | null; private_key: string | null };
 
 export async function findCertificates(db: Db, names: readonly string[]): Promise<Stored[]> {

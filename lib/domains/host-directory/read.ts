@@ -1,30 +1,30 @@
 import type { Db } from "#db/index.ts";
 import { subdomainHost } from "#lib/domains/host-directory/hosts.ts";
 import {
+  type HostFilter,
   listAddresses,
   listCertificates,
   listChallenges,
   listProven,
-  type Which,
 } from "#lib/domains/host-directory/queries.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
 
-/** What the database has for a host; `certificate` and `challenge` are marks of what is there. */
-export type Found = { allowed: boolean; certificate: string | null; challenge: string | null };
+/** `certificate` and `challenge` are marks of the rows. */
+export type HostRecord = { allowed: boolean; certificate: string | null; challenge: string | null };
 
 const BATCH = 5_000;
 
 class Collected {
-  readonly hosts = new Map<string, Found>();
+  readonly hosts = new Map<string, HostRecord>();
 
-  add(name: string, found: Partial<Found>): void {
+  add(name: string, found: Partial<HostRecord>): void {
     const known = this.hosts.get(name) ?? { allowed: false, certificate: null, challenge: null };
     this.hosts.set(name, { ...known, ...found });
   }
 }
 
-type Each = (which: Which) => Promise<{ name: string }[]>;
+type Each = (which: HostFilter) => Promise<{ name: string }[]>;
 
 async function inBatches(each: Each): Promise<void> {
   let after = "";
@@ -35,7 +35,6 @@ async function inBatches(each: Each): Promise<void> {
   }
 }
 
-/** Each adds what its table has of them. */
 function readers(db: Db, collected: Collected): Each[] {
   const allowed: Each[] = [
     async (which) => {
@@ -66,15 +65,16 @@ function readers(db: Db, collected: Collected): Each[] {
   ];
 }
 
-/** All hosts that the database knows something of. */
-export async function readAllHosts(db: Db): Promise<Map<string, Found>> {
+export async function readAllHosts(db: Db): Promise<Map<string, HostRecord>> {
   const collected = new Collected();
   for (const each of readers(db, collected)) await inBatches(each);
   return collected.hosts;
 }
 
-/** Those of some hosts that the database knows something of. */
-export async function readHosts(db: Db, hosts: readonly string[]): Promise<Map<string, Found>> {
+export async function readHosts(
+  db: Db,
+  hosts: readonly string[],
+): Promise<Map<string, HostRecord>> {
   const collected = new Collected();
   const names = hosts.flatMap((host) => [host, pageOfHost(host) ?? host]);
   for (const each of readers(db, collected)) await each({ names });

@@ -6,31 +6,35 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { closeOutage } from "#lib/monitoring/automation/ends.ts";
-import { type Done, publishWaiting, type Room } from "#lib/monitoring/automation/outages.ts";
-import { isOutageSilenced } from "#lib/monitoring/automation/pauses.queries.ts";
+import {
+  type OutageChange,
+  type PageChange,
+  publishDraft,
+} from "#lib/monitoring/automation/outages.ts";
 import { countDown, findOutage, updateOutage } from "#lib/monitoring/automation/queries.ts";
+import { isOutageSilenced } from "#lib/monitoring/verdicts/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-async function advance(room: Room, id: number): Promise<Done | null> {
-  const { trx, grant, page } = room;
+async function advance(change: PageChange, id: number): Promise<OutageChange | null> {
+  const { trx, grant, page } = change;
   const now = wireNow();
   const outage = await findOutage(trx, grant, id);
   if (!outage || outage.over_at !== null) return null;
-  // Services that are deleted are not down any more.
-  if ((await countDown(trx, grant, id)) === 0) return closeOutage(room, outage, now);
+  // Deleted services no longer count as down.
+  if ((await countDown(trx, grant, id)) === 0) return closeOutage(change, outage, now);
   const { state, draft_id, publish_at } = outage;
   if (state !== "waiting" || publish_at === null || publish_at > now) return null;
   const { locked_when_maintenance } = parseSettings(page.settings);
   if (locked_when_maintenance && (await isUnderMaintenance(trx, grant, now))) return null;
   if (await isOutageSilenced(trx, grant, id, now)) return null;
-  if (draft_id !== null) return publishWaiting(room, { id, draft_id }, "detected");
+  if (draft_id !== null) return publishDraft(change, { id, draft_id }, "detected");
   await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null });
   return null;
 }
 
-/** Does what is due with an outage: publishes its draft, or ends it. Done twice, it acts once. */
+/** Publishes the due draft of an outage, or ends the outage. Idempotent. */
 export async function advanceOutage(payload: Payloads["advance-outage"]): Promise<void> {
   const ctx = systemContext(database(), "advance-outage");
   const job = await authorizeJob(ctx, payload.status_page_id);
@@ -45,7 +49,7 @@ export async function advanceOutage(payload: Payloads["advance-outage"]): Promis
   await advancing.catch((error) => postpone(error, payload));
 }
 
-/** A draft that somebody made impossible waits for somebody. */
+/** A draft that is no longer valid waits for the team. */
 async function postpone(error: unknown, { status_page_id, outage_id }: Payloads["advance-outage"]) {
   if (!(error instanceof AppError) || error.code !== "invalid") throw error;
   const ctx = systemContext(database(), "advance-outage");

@@ -9,16 +9,16 @@ type OutageRow = Selectable<Outages>;
 
 export const { update: updateOutage, insert: insertOutage } = pageRows("outages");
 
-/** An outage with its incident, as far as that is led; `is_open`: it is there and not over. */
-export type LedOutage = OutageRow & { automation: string | null; is_open: boolean };
+/** `is_open`: the incident exists and is not over. */
+export type OutageWithIncident = OutageRow & { automation: string | null; is_open: boolean };
 
-/** Not over: an end may be an estimate. */
-function goesOn(incident: string) {
+/** The end may be an estimate in the future. */
+function isOngoing(incident: string) {
   const end = sql.ref(`${incident}.ends_at`);
   return sql`(${end} is null or ${end} > ${wireNow()}::timestamptz)`;
 }
 
-function led(db: Db, grant: PageGrant) {
+function selectOutages(db: Db, grant: PageGrant) {
   return db
     .selectFrom("outages")
     .leftJoin("incidents", (join) =>
@@ -28,17 +28,17 @@ function led(db: Db, grant: PageGrant) {
     )
     .selectAll("outages")
     .select("incidents.automation")
-    .select(sql<boolean>`incidents.id is not null and ${goesOn("incidents")}`.as("is_open"))
+    .select(sql<boolean>`incidents.id is not null and ${isOngoing("incidents")}`.as("is_open"))
     .where("outages.status_page_id", "=", grant.status_page_id);
 }
 
-/** What goes on in a group, the newest first. */
+/** Ongoing outages of a group, newest first. */
 export async function listGroupOutages(
   trx: Trx,
   grant: PageGrant,
   group_id: number,
-): Promise<LedOutage[]> {
-  return led(trx, grant)
+): Promise<OutageWithIncident[]> {
+  return selectOutages(trx, grant)
     .where("group_id", "=", group_id)
     .where("over_at", "is", null)
     .where("state", "in", ["waiting", "published"])
@@ -46,13 +46,12 @@ export async function listGroupOutages(
     .execute();
 }
 
-/** The outage that a service that is down belongs to. */
 export async function findOutageOf(
   trx: Trx,
   grant: PageGrant,
   service_id: number,
-): Promise<LedOutage | undefined> {
-  return led(trx, grant)
+): Promise<OutageWithIncident | undefined> {
+  return selectOutages(trx, grant)
     .innerJoin("outage_services as part", (join) =>
       join
         .onRef("part.status_page_id", "=", "outages.status_page_id")
@@ -63,16 +62,15 @@ export async function findOutageOf(
     .executeTakeFirst();
 }
 
-/** @returns undefined when it is gone */
 export async function findOutage(
   trx: Trx,
   grant: PageGrant,
   id: number,
-): Promise<LedOutage | undefined> {
-  return led(trx, grant).where("outages.id", "=", id).executeTakeFirst();
+): Promise<OutageWithIncident | undefined> {
+  return selectOutages(trx, grant).where("outages.id", "=", id).executeTakeFirst();
 }
 
-/** Whether visitors do not see a service: it, or one above it, is private. */
+/** Whether the service or one of its ancestors is private. */
 export async function isHidden(trx: Trx, grant: PageGrant, service_id: number): Promise<boolean> {
   const page = grant.status_page_id;
   const { rows } = await sql<{ hidden: boolean | null }>`
@@ -86,8 +84,7 @@ export async function isHidden(trx: Trx, grant: PageGrant, service_id: number): 
   return rows[0]?.hidden ?? false;
 }
 
-/** Whether an incident that people lead says of the service that something is wrong. */
-export async function isSaidByPeople(
+export async function hasManualIncident(
   trx: Trx,
   grant: PageGrant,
   service_id: number,
@@ -97,15 +94,15 @@ export async function isSaidByPeople(
     select from incident_services as link
     join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
     where link.status_page_id = ${page} and link.service_id = ${service_id}
-      and ${goesOn("i")} and i.severity <> 'scheduled' and i.automation is null
+      and ${isOngoing("i")} and i.severity <> 'scheduled' and i.automation is null
     limit 1`.execute(trx);
   return rows.length > 0;
 }
 
 type Part = { outage_id: number; service_id: number };
 
-/** @returns whether the service was down in the same outage before */
-export async function putDown(
+/** @returns whether the service was down in this outage before */
+export async function addDownService(
   trx: Trx,
   grant: PageGrant,
   part: Part & { down_at: string },
@@ -119,7 +116,7 @@ export async function putDown(
   return rows[0]?.again ?? false;
 }
 
-/** Whether an outage has services still, and all of them were found to be up again. */
+/** Whether all services of an outage recovered, and it still has some. */
 export async function isAllUp(trx: Trx, grant: PageGrant, outage_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_all_up: boolean | null }>`
     select bool_and(part.up_at is not null and (not part.is_left or coalesce(m.is_up, false)))
@@ -132,11 +129,10 @@ export async function isAllUp(trx: Trx, grant: PageGrant, outage_id: number): Pr
 }
 
 /**
- * Takes a service out of those that are down.
- * @param is_left because nothing watches it any more
+ * @param is_left monitoring of the service ended
  * @returns how many services of the outage are still down
  */
-export async function putUp(
+export async function markServiceUp(
   trx: Trx,
   grant: PageGrant,
   { outage_id, service_id }: Part,
@@ -163,8 +159,11 @@ export async function countDown(trx: Trx, grant: PageGrant, outage_id: number): 
   return count;
 }
 
-/** Whether a draft is as we wrote it last. */
-export async function isUntouched(trx: Trx, grant: PageGrant, outage_id: number): Promise<boolean> {
+export async function isDraftUnchanged(
+  trx: Trx,
+  grant: PageGrant,
+  outage_id: number,
+): Promise<boolean> {
   const { rows } = await sql`
     select from outages as o join incident_drafts as d
       on d.status_page_id = o.status_page_id and d.id = o.draft_id
@@ -173,7 +172,6 @@ export async function isUntouched(trx: Trx, grant: PageGrant, outage_id: number)
   return rows.length > 0;
 }
 
-/** The chats in which the team hears what monitoring finds. */
 export async function listTeamChats(trx: Trx, grant: PageGrant): Promise<{ id: number }[]> {
   return trx
     .selectFrom("integrations")
@@ -185,9 +183,9 @@ export async function listTeamChats(trx: Trx, grant: PageGrant): Promise<{ id: n
     .execute();
 }
 
-const MOST_SHOWN = 50;
+const MAX_LISTED = 50;
 
-/** What is down in an outage that is not over, and why: a code and its figures. */
+/** A failed service of an ongoing outage; `reason` is a code, `detail` its figures. */
 export type DownService = {
   outage_id: number;
   incident_id: number | null;
@@ -197,7 +195,7 @@ export type DownService = {
   detail: string | null;
 };
 
-/** Of all outages that go on, those that began first first. */
+/** Oldest first. */
 export async function listDownServices(db: Db, grant: PageGrant): Promise<DownService[]> {
   const page = grant.status_page_id;
   const { rows } = await sql<DownService>`
@@ -209,11 +207,11 @@ export async function listDownServices(db: Db, grant: PageGrant): Promise<DownSe
     left join service_monitors as m on m.status_page_id = ${page} and m.service_id = s.id
       and m.is_up = false
     where o.status_page_id = ${page} and o.over_at is null and o.state in ('waiting', 'published')
-    order by part.down_at, s.id limit ${MOST_SHOWN}`.execute(db);
+    order by part.down_at, s.id limit ${MAX_LISTED}`.execute(db);
   return rows;
 }
 
-/** What waits for somebody, and what recovered since a moment (wire time) before it was published. */
+/** Waiting outages, and those that recovered before publication since a wire time. */
 export async function listRecentOutages(db: Db, grant: PageGrant, since: string) {
   return db
     .selectFrom("outages as o")
@@ -234,6 +232,6 @@ export async function listRecentOutages(db: Db, grant: PageGrant, since: string)
       ]),
     )
     .orderBy("o.id", "desc")
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED)
     .execute();
 }

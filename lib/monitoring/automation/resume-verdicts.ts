@@ -2,16 +2,13 @@ import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { listDueOutages, listUnapplied } from "#lib/monitoring/automation/due.queries.ts";
-import { orderVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { listDueOutages, listUnapplied } from "#lib/monitoring/verdicts/queries.ts";
+import { enqueueVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
 
-/**
- * Orders what was left of verdicts and outages, whatever became of earlier jobs, and looks again at
- * what waited for the end of a maintenance.
- */
+/** Enqueues all unapplied verdicts and due outages again, whatever became of earlier jobs. */
 export async function resumeVerdicts(): Promise<void> {
   const ctx = systemContext(database(), "resume-verdicts");
   const grant = authorizeProgram(ctx);
@@ -19,7 +16,7 @@ export async function resumeVerdicts(): Promise<void> {
   for (;;) {
     const left = await listUnapplied(ctx.db, grant, { after, limit: BATCH });
     await ctx.db.transaction().execute(async (trx) => {
-      for (const watched of left) await orderVerdict(trx, watched);
+      for (const watched of left) await enqueueVerdict(trx, watched);
     });
     const last = left.at(-1);
     if (!last || left.length < BATCH) break;

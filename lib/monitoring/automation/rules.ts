@@ -1,25 +1,22 @@
-/** What is known when a verdict is acted upon. */
 type Situation = {
   is_up: boolean | null;
-  /** Whether the service opens incidents by itself. */
   auto_incident: boolean;
-  /** Whether a maintenance silences it. */
+  /** Whether a maintenance silences the service. */
   is_paused: boolean;
-  /** Whether it belongs to an outage that is not over. */
+  /** Whether it belongs to an ongoing outage. */
   is_known: boolean;
-  /** Who leads the outage that goes on in its group; null: none does. */
+  /** Who leads the ongoing outage of its group; null: nobody. */
   group: Leader | null;
 };
 
 type Leader = "program" | "people";
 
 /**
- * `wait`: to be looked at again; `note`: the service belongs to what people lead; `leave`: nothing
- * watches it any more.
+ * `wait`: look again later; `note`: add it to an outage that people lead; `leave`: it is no longer
+ * watched.
  */
 export type Action = "nothing" | "wait" | "open" | "join" | "note" | "recover" | "leave";
 
-/** What follows from a verdict. */
 export function actionOn(situation: Situation): Action {
   const { is_up, auto_incident, is_paused, is_known, group } = situation;
   if (is_up === null) return is_known ? "leave" : "nothing";
@@ -38,8 +35,8 @@ type Led = {
 };
 
 /**
- * Who leads an outage. An incident that people changed is theirs; one that they ended or deleted,
- * and a draft that they posted or deleted, leads nobody any more.
+ * Who leads an outage. People lead an incident that they changed. Nobody leads one that they ended
+ * or deleted, nor a draft that they posted or deleted.
  */
 export function leaderOf({ state, draft_id, automation, is_open }: Led): Leader | null {
   if (state === "waiting") return draft_id === null ? null : "program";

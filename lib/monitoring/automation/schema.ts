@@ -2,7 +2,7 @@ import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 
-/** What monitoring found and no visitor has read of. */
+/** An outage that is not published. */
 export const Outage = z.object({
   id: z.int(),
   state: z.enum(["waiting", "recovered", "dismissed"]).meta({

@@ -1,36 +1,36 @@
-/** What one check said; `none`: nothing that could be relied upon. */
+/** Outcome of one check; `none`: unreliable, for example without network. */
 export type Outcome = "up" | "down" | "none";
 
 export type CheckState = {
-  /** What is believed; null: nothing yet. */
+  /** null: unknown. */
   is_up: boolean | null;
-  /** From when on, in ms since the epoch: of `down` the first failure, of `up` the first success. */
+  /** First failure or first success, in ms since the epoch. */
   since_ms: number | null;
-  /** Results in a row that contradict it, with the times of the first and the last one. */
+  /** Consecutive results that contradict `is_up`, with the times of the first and the last. */
   doubts: number;
   doubted_ms: number | null;
   last_doubt_ms: number | null;
 };
 
 export type CheckRules = {
-  /** How many failures it takes after the first one; null: 1. */
+  /** Further failures required after the first; null: 1. */
   retries: number | null;
-  /** How many successes it takes after a failure; null: 1, or 2 after more than five minutes. */
+  /** Successes required after a failure; null: 1, or 2 after more than five minutes. */
   confirmations: number | null;
-  /** How far scheduled checks lie apart; left out: a minute. */
+  /** Interval of scheduled checks; default one minute. */
   interval_ms?: number;
 };
 
 type Step = {
   state: CheckState;
-  /** What is believed from now on, if that changed. */
+  /** The new state, if it changed. */
   verdict: { is_up: boolean; since_ms: number } | null;
-  /** Whether to check again soon, without waiting for the next minute. */
+  /** Whether to check again soon. */
   again: boolean;
 };
 
 const LONG_DOWN_MS = 5 * 60_000;
-// Longer apart, and more than two intervals, two results are no series: nobody looked in between.
+// Results further apart, and more than two intervals, are no series: nobody looked in between.
 const APART_MS = 5 * 60_000;
 
 export const UNKNOWN: CheckState = {
@@ -43,14 +43,13 @@ export const UNKNOWN: CheckState = {
 
 const SURE = { doubts: 0, doubted_ms: null, last_doubt_ms: null };
 
-/** How many results in a row overturn what is believed. */
 function needed({ is_up, since_ms }: CheckState, since: number, rules: CheckRules): number {
   if (is_up !== false) return 1 + (rules.retries ?? 1);
   if (rules.confirmations !== null) return rules.confirmations;
   return since_ms !== null && since - since_ms > LONG_DOWN_MS ? 2 : 1;
 }
 
-/** What to believe after one more result; times do not run backwards. */
+/** The state after one more result. `at_ms` must not decrease. */
 export function step(
   state: CheckState,
   { outcome, at_ms }: { outcome: Outcome; at_ms: number },

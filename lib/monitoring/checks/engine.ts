@@ -4,26 +4,36 @@ import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { checkTarget } from "#lib/core/fields/address.ts";
 import { runLoop } from "#lib/core/leases/loop.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
-import { Egress } from "#lib/monitoring/checks/egress.ts";
-import { Failing } from "#lib/monitoring/checks/failing.ts";
+import { checkOf, type ProbeResult } from "#lib/monitoring/checks/check.ts";
+import { FailureRatio, OwnNetwork } from "#lib/monitoring/checks/own-connectivity.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
 import {
   claimDue,
   type DueCheck,
-  noteRunner,
-  recallPutOff,
+  recordRunner,
+  resetLateChecks,
 } from "#lib/monitoring/checks/queries.ts";
-import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
+import { mayBeOwnNetwork } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
-import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
 
-// Of one organization at one host and port.
-const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
+type Shares = { all: number; each: number };
+
+export const AT_ONCE = 600;
+
+/**
+ * One organization gets at most a third of the places, and never the last free one. So a newcomer
+ * finds a place even if all other checks hang.
+ */
+export function sharesOf(all: number): (under_way: number) => Shares {
+  return (under_way) => ({ all, each: Math.min(Math.ceil(all / 3), all - under_way) });
+}
+
+// Per organization, host and port.
+const PER_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
 const BATCH = 300;
 const BUSY_MS = 200;
 const IDLE_MS = 500;
@@ -37,12 +47,14 @@ function hostOf(address: string): string {
   return target?.kind === "tcp" ? `${target.host}:${target.port}` : "dns";
 }
 
-/** Whose checks wait for each other: what hangs holds up nobody else's at the same host. */
-function lineOf({ organization_id, ping_url }: DueCheck): string {
+/**
+ * Checks with the same key wait for each other: one tenant's hanging checks delay nobody else's.
+ */
+function queueKeyOf({ organization_id, ping_url }: DueCheck): string {
   return `${organization_id} ${hostOf(ping_url)}`;
 }
 
-/** Makes the checks that are due, for as long as it runs; any number of them share the work. */
+/** Runs due checks. Any number of engines share the work. */
 export class Engine {
   readonly #ctx: Context = systemContext(database(), "check-services");
   readonly #grant = authorizeProgram(this.#ctx);
@@ -51,10 +63,10 @@ export class Engine {
   readonly #results = new Results(this.#ctx, this.#interval_ms);
   readonly #at_once: number;
   readonly #tenants: FairSemaphore;
-  readonly #hosts = new FairSemaphore(() => AT_HOST);
-  readonly #egress = new Egress();
-  readonly #failing = new Failing();
-  /** Services whose check waits for its turn or is under way. */
+  readonly #hosts = new FairSemaphore(() => PER_HOST);
+  readonly #egress = new OwnNetwork();
+  readonly #failing = new FailureRatio();
+  /** Services whose check is queued or running. */
   readonly #busy = new Map<number, Promise<void>>();
   #noted_ms = Number.NEGATIVE_INFINITY;
 
@@ -69,11 +81,11 @@ export class Engine {
     await this.#results.write();
   }
 
-  /** @returns how long to wait for the next one */
+  /** @returns pause in ms */
   async #tick(): Promise<number> {
     void this.#results.write();
-    await this.#note();
-    // What waits for its turn here holds up nothing: each service does so once at most.
+    await this.#record();
+    // Queued checks block nothing: each service is queued at most once.
     if (this.#tenants.inside >= this.#at_once) return BUSY_MS;
     const due = await claimDue(this.#ctx.db, this.#grant, {
       limit: BATCH,
@@ -84,12 +96,12 @@ export class Engine {
     return due.length === 0 ? IDLE_MS : BUSY_MS;
   }
 
-  async #note(): Promise<void> {
+  async #record(): Promise<void> {
     if (performance.now() - this.#noted_ms < NOTE_MS) return;
     this.#noted_ms = performance.now();
     if (this.#egress.lost_at !== null) void this.#egress.isThere();
-    await recallPutOff(this.#ctx.db, this.#grant, this.#interval_ms);
-    this.#failing.others = await noteRunner(this.#ctx.db, {
+    await resetLateChecks(this.#ctx.db, this.#grant, this.#interval_ms);
+    this.#failing.others = await recordRunner(this.#ctx.db, {
       id: this.#id,
       network_lost_at: this.#egress.lost_at,
       ...this.#failing.count(performance.now()),
@@ -97,7 +109,7 @@ export class Engine {
   }
 
   #begin(due: DueCheck, claimed: number): void {
-    // What was missed for a whole minute is not made up for: then all would come at once.
+    // Missed checks are skipped, since all of them would start at once.
     const isMissed = due.now_ms - due.due_ms > Math.max(this.#interval_ms, MISSED_MS);
     if (isMissed || due.is_paused || this.#busy.has(due.service_id)) return;
     const check = this.#check(due, claimed)
@@ -107,11 +119,11 @@ export class Engine {
   }
 
   async #check(due: DueCheck, claimed: number): Promise<void> {
-    const leaveHost = await this.#hosts.enter(lineOf(due));
+    const leaveHost = await this.#hosts.enter(queueKeyOf(due));
     const leaveTenant = await this.#tenants.enter(String(due.organization_id));
     try {
       const at_ms = due.now_ms + performance.now() - claimed;
-      const checked = await this.#judged(due, await probe(checkOf(due)));
+      const checked = await this.#withoutOwnFailures(due, await probe(checkOf(due)));
       this.#results.add({ due, checked, at_ms });
     } finally {
       leaveTenant();
@@ -119,12 +131,13 @@ export class Engine {
     }
   }
 
-  /** What a check said, unless it is our own network that is gone. */
-  async #judged({ service_id }: DueCheck, checked: Checked): Promise<Checked> {
+  /** Discards a failure that may come from our own network. */
+  async #withoutOwnFailures({ service_id }: DueCheck, checked: ProbeResult): Promise<ProbeResult> {
     const isDown = checked.outcome === "down";
     const at_ms = performance.now();
-    this.#failing.note(service_id, isDown, at_ms);
-    if (!isDown || !(mayBeOurs(checked.reason) || this.#failing.isMost(at_ms))) return checked;
+    this.#failing.record(service_id, isDown, at_ms);
+    if (!isDown || !(mayBeOwnNetwork(checked.reason) || this.#failing.mostChecksFail(at_ms)))
+      return checked;
     if (await this.#egress.isThere()) return checked;
     return { ...checked, outcome: "none", reason: "our_network", detail: null };
   }

@@ -1,10 +1,10 @@
 import {
   type Check,
-  type Checked,
   type Hop,
   IS_UP,
   isDown,
-} from "#lib/monitoring/checks/checked.ts";
+  type ProbeResult,
+} from "#lib/monitoring/checks/check.ts";
 import { type Reason, reasonOf } from "#lib/monitoring/checks/reasons.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
@@ -13,15 +13,14 @@ import { Trace } from "#lib/platform/http/trace.ts";
 const MAX_BYTES = 262_144;
 const MAX_REDIRECTS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-// What servers do that answer other methods, but not HEAD.
+// Typical failures of servers that support other methods but not HEAD.
 const HEAD_REFUSED: readonly Reason[] = ["reset", "bad_answer"];
-// What says nothing of who asks may be told to another server, too.
+// Safe to send to another origin after a redirect.
 const HARMLESS = new Set(["accept", "accept-language", "user-agent"]);
 
 type Answer = Awaited<ReturnType<typeof callHttp>>;
 type Request = { method: string; url: string };
 
-/** Whether a status is in a list of statuses and ranges. */
 function isAmong(status: number, list: readonly string[]): boolean {
   return list.some((one) => {
     const [from = one, to = from] = one.split("-");
@@ -44,8 +43,8 @@ function headersFor({ headers }: Check, isElsewhere: boolean): Record<string, st
 }
 
 /**
- * The request to make next: where an answer redirects to, or GET where HEAD is no success.
- * undefined: it is the answer; null: it redirects to nowhere.
+ * The next request: a redirect, or GET after a failed HEAD. undefined: the answer is final; null:
+ * the redirect has no valid target.
  */
 function nextRequest({ method, url }: Request, answer: Answer, check: Check) {
   const { status, headers } = answer;
@@ -60,15 +59,18 @@ function nextRequest({ method, url }: Request, answer: Answer, check: Check) {
   return { method: isSame ? method : "GET", url: next.href };
 }
 
-/** @returns null when the error only says that the server refuses HEAD */
+/** @returns null when the error only shows that the server refuses HEAD */
 function unlessHeadRefused({ method }: Request, error: unknown): null {
   const isRefused = error instanceof HttpError && HEAD_REFUSED.includes(reasonOf(error));
   if (method === "HEAD" && isRefused) return null;
   throw error;
 }
 
-/** Requests an address as its service asks for; what it answers, or why there is no answer. */
-export async function probeHttp(url: string, check: Check, timeout_ms: number): Promise<Checked> {
+export async function probeHttp(
+  url: string,
+  check: Check,
+  timeout_ms: number,
+): Promise<ProbeResult> {
   const start = performance.now();
   const hops: Hop[] = [];
   let certificate_ends_at: Date | null = null;
@@ -96,7 +98,10 @@ export async function probeHttp(url: string, check: Check, timeout_ms: number): 
     if (answer) Object.assign(hop, { status: answer.status, headers: answer.headers });
     return answer;
   };
-  const said = (found: Pick<Checked, "outcome" | "reason" | "detail">, status: number | null) => ({
+  const said = (
+    found: Pick<ProbeResult, "outcome" | "reason" | "detail">,
+    status: number | null,
+  ) => ({
     ...found,
     status,
     response_ms: Math.round(performance.now() - start),

@@ -3,11 +3,11 @@ import { type CheckTarget, checkTarget } from "#lib/core/fields/address.ts";
 import {
   CHECK_TIMEOUT_MS,
   type Check,
-  type Checked,
   type Hop,
   IS_UP,
   isDown,
-} from "#lib/monitoring/checks/checked.ts";
+  type ProbeResult,
+} from "#lib/monitoring/checks/check.ts";
 import { probeHttp } from "#lib/monitoring/checks/probe-http.ts";
 import { reasonOf } from "#lib/monitoring/checks/reasons.ts";
 import { isUnanswered, openResolver } from "#lib/platform/dns/resolver.ts";
@@ -16,7 +16,7 @@ import { explain } from "#lib/platform/http/failure.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
 import { Trace } from "#lib/platform/http/trace.ts";
 
-type Found = Pick<Checked, "outcome" | "reason" | "detail">;
+type Found = Pick<ProbeResult, "outcome" | "reason" | "detail">;
 
 type Limits = { trace: Trace; timeout_ms: number };
 
@@ -61,7 +61,7 @@ async function ask(target: CheckTarget & { kind: "dns" }, resolver: Resolver): P
   }
 }
 
-/** Whether a record is what is wanted, or names it: `10 mail.example.com`. */
+/** Matches the whole record or one word of it: `10 mail.example.com`. */
 function mentions(record: string, wanted: string): boolean {
   const plain = plainName(record);
   return plain === wanted || plain.split(" ").some((word) => plainName(word) === wanted);
@@ -78,12 +78,12 @@ async function resolve(
 
 async function tryOther(target: CheckTarget | null, limits: Limits): Promise<Found> {
   if (target?.kind === "tcp") return connect(target, limits);
-  // What was entered before such addresses were refused.
+  // Entered before such addresses were rejected.
   return target?.kind === "dns" ? resolve(target, limits) : isDown("unknown_host");
 }
 
-/** Checks a service once. Never rejects because of what it checks. */
-export async function probe(check: Check, timeout_ms = CHECK_TIMEOUT_MS): Promise<Checked> {
+/** Checks a service once. It never rejects because of the checked target. */
+export async function probe(check: Check, timeout_ms = CHECK_TIMEOUT_MS): Promise<ProbeResult> {
   const target = checkTarget(check.address);
   const start = performance.now();
   if (target?.kind === "http") return probeHttp(target.url, check, timeout_ms);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { Counts } from "#lib/monitoring/checks/failing.ts";
+import type { Counts } from "#lib/monitoring/checks/own-connectivity.ts";
 import type { MonitoringOptions } from "#lib/services/schema.ts";
 
-/** A service whose check is due, and what was known of it. Times are ms since the epoch. */
+/** Times are ms since the epoch. */
 export type DueCheck = {
   status_page_id: number;
   service_id: number;
@@ -28,14 +28,14 @@ export type DueCheck = {
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 const NOW_MS = sql`floor(extract(epoch from now()) * 1000)::bigint`;
 
-// A number that shares no divisor with a minute's ms: neighbours lie far apart, and never together.
+// Coprime with a minute's ms: neighboring ids are spread over the minute.
 const STRIDE = sql.lit(37_087);
 const MINUTE_MS = sql.lit(60_000);
 
 /**
- * Takes checks that are due, each for one worker: in the same statement it is due again at its place
- * in the next minute, so that whoever dies with it has cost it no more than this one.
- * @param interval_ms what is called a minute here
+ * Claims due checks for one worker. The same statement sets the next due time, so a worker that
+ * dies costs one check.
+ * @param interval_ms between scheduled checks
  */
 export async function claimDue(
   db: Db,
@@ -69,10 +69,10 @@ export async function claimDue(
 }
 
 /**
- * Has checks made within a minute that a clock which was ahead put off for longer.
- * @param interval_ms what is called a minute here
+ * Reschedules checks that a fast clock had moved too far into the future.
+ * @param interval_ms between scheduled checks
  */
-export async function recallPutOff(
+export async function resetLateChecks(
   db: Db,
   _grant: ProgramGrant,
   interval_ms: number,
@@ -87,7 +87,7 @@ export async function recallPutOff(
     where m.status_page_id = late.status_page_id and m.service_id = late.service_id`.execute(db);
 }
 
-/** Whether a check is due, will be within so many seconds, or was put off beyond all intervals. */
+/** Whether a check is due within `within_s`, or scheduled beyond any interval. */
 export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select exists (select from service_monitors
@@ -96,7 +96,7 @@ export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   return rows[0]?.is_due ?? false;
 }
 
-/** What is known of a service after a check, with what was asked, and what was known, before it. */
+/** State after a check, with the settings and state that the check was based on. */
 export type StateRow = {
   status_page_id: number;
   service_id: number;
@@ -107,11 +107,11 @@ export type StateRow = {
   doubted_at: string | null;
   last_doubt_at: string | null;
   certificate_ends_at: string | null;
-  /** To check again sooner than in its next minute. */
+  /** null: at the next scheduled time. */
   again_in_ms: number | null;
 };
 
-/** @returns the services of which it was written: what they were asked has not changed meanwhile */
+/** @returns services that were updated: their settings and state were unchanged */
 export async function updateStates(
   trx: Trx,
   _grant: ProgramGrant,
@@ -138,11 +138,10 @@ export async function updateStates(
 type Runner = { id: string; network_lost_at: string | null } & Counts;
 
 /**
- * Notes that a process looks for what is due, and what it found; forgets those that have not for a
- * day.
- * @returns what all others found that run
+ * Records the counts of a running process and deletes those that stopped a day ago.
+ * @returns counts of all other running processes
  */
-export async function noteRunner(db: Db, runner: Runner): Promise<Counts> {
+export async function recordRunner(db: Db, runner: Runner): Promise<Counts> {
   const { id, network_lost_at, checked, failed } = runner;
   const { rows } = await sql<Counts>`
     with gone as (delete from check_runners where ran_at < now() - interval '1 day'),
@@ -158,13 +157,13 @@ export async function noteRunner(db: Db, runner: Runner): Promise<Counts> {
   return rows[0] ?? { checked: 0, failed: 0 };
 }
 
-/** How the checks themselves are: what stands still, and whose network is gone. Wire times. */
+/** Health of the checks themselves. Wire times. */
 type ChecksHealth = {
-  /** When any process last looked for what is due; null: none does. */
+  /** Last activity of any process; null: none runs. */
   ran_at: string | null;
-  /** Since when a check has been due that nobody makes; null: none is late by three minutes. */
+  /** Since when a check is late by three minutes; null: none is. */
   late_since: string | null;
-  /** Since when a process that runs reaches nothing. */
+  /** Since when a running process has no network. */
   network_lost_at: string | null;
 };
 
@@ -178,7 +177,6 @@ export async function readChecksHealth(db: Db): Promise<ChecksHealth> {
   return rows[0] ?? { ran_at: null, late_since: null, network_lost_at: null };
 }
 
-/** What is believed of a service, and what its last check said. */
 export async function findMonitor(db: Db, grant: PageGrant, serviceId: number) {
   return db
     .selectFrom("service_monitors as m")

@@ -1,7 +1,8 @@
 import { LookupError } from "#lib/platform/dns/look-up.ts";
 import type { HttpError } from "#lib/platform/http/failure.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** Why a check did not say "up"; the admin's catalogues have words for each. */
+/** Reasons for a failed check; locales have a text for each. */
 export const REASONS = [
   "timeout",
   "unknown_host",
@@ -46,14 +47,13 @@ const BY_CODE: Record<string, Reason> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls_untrusted",
 };
 
-/** What a connection that failed is called. */
 export function reasonOf({ failure, code, cause, isOurs }: HttpError): Reason {
   if (isOurs) return "our_limit";
   if (cause instanceof LookupError && !cause.isAnswered) return "name_server";
   return BY_CODE[code] ?? failure;
 }
 
-// Only without an answer from the other side can it be our own network.
+// Only without an answer can it be our own network.
 const UNANSWERED = new Set<Reason>([
   "timeout",
   "unknown_host",
@@ -64,7 +64,26 @@ const UNANSWERED = new Set<Reason>([
   "connection_failed",
 ]);
 
-/** Whether a check that failed for a reason may have failed because our own network is gone. */
-export function mayBeOurs(reason: Reason | null): boolean {
+export function mayBeOwnNetwork(reason: Reason | null): boolean {
   return reason !== null && UNANSWERED.has(reason);
+}
+
+// Reasons of heartbeats and reports.
+const TOLD = ["silent", "reported"] as const;
+
+function wordsOf(t: Translate, reason: string | null): string | null {
+  const told = TOLD.find((one) => one === reason);
+  if (told) return t(`admin_automation.letter.${told}`);
+  const known = REASONS.find((one) => one === reason);
+  return known ? t(`admin_checks.reason.${known}`) : null;
+}
+
+/** The reason as a text with its figures; null for an unknown code. */
+export function explainReason(
+  t: Translate,
+  reason: string | null,
+  detail: string | null = null,
+): string | null {
+  const words = wordsOf(t, reason);
+  return words && detail ? `${words} (${detail})` : words;
 }

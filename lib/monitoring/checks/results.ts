@@ -1,24 +1,24 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Checked } from "#lib/monitoring/checks/checked.ts";
+import type { ProbeResult } from "#lib/monitoring/checks/check.ts";
 import { type CheckState, step } from "#lib/monitoring/checks/confirm.ts";
 import { type DueCheck, type StateRow, updateStates } from "#lib/monitoring/checks/queries.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { type CheckResult, insertResults } from "#lib/services/check-history/queries.ts";
 
-/** A check that was made, begun at `at_ms` since the epoch. */
-export type Made = { due: DueCheck; checked: Checked; at_ms: number };
+/** `at_ms`: start, since the epoch. */
+type CompletedCheck = { due: DueCheck; checked: ProbeResult; at_ms: number };
 
 const BATCH = 500;
-// What the database does not take for so long is given up: then nothing is known of that time.
-const MAX_KEPT = 20_000;
+// Older results are dropped while the database is unavailable.
+const MAX_PENDING = 20_000;
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-function resultOf({ due, checked, at_ms }: Made): CheckResult {
+function resultOf({ due, checked, at_ms }: CompletedCheck): CheckResult {
   const { status_page_id, service_id } = due;
   const { outcome, reason, status, response_ms } = checked;
   const checked_at = new Date(at_ms).toISOString();
@@ -29,11 +29,15 @@ function stateOf({ is_up, since_ms, doubts, doubted_ms, last_doubt_ms }: DueChec
   return { is_up, since_ms, doubts, doubted_ms, last_doubt_ms };
 }
 
-type Next = { made: Made; row: StateRow; verdict: ReturnType<typeof step>["verdict"] };
+type Next = {
+  completed: CompletedCheck;
+  row: StateRow;
+  verdict: ReturnType<typeof step>["verdict"];
+};
 
-/** What changes by a check; null: nothing but one more result. */
-function nextOf(made: Made, interval_ms: number): Next | null {
-  const { due, checked, at_ms } = made;
+/** The changed state; null: nothing changed. */
+function nextOf(completed: CompletedCheck, interval_ms: number): Next | null {
+  const { due, checked, at_ms } = completed;
   const { state, verdict, again } = step(
     stateOf(due),
     { ...checked, at_ms },
@@ -57,7 +61,7 @@ function nextOf(made: Made, interval_ms: number): Next | null {
     certificate_ends_at: iso(ends_ms),
     again_in_ms: again ? Math.round(soon_ms) : null,
   };
-  return { made, row, verdict };
+  return { completed, row, verdict };
 }
 
 async function writeStates(ctx: Context, changes: readonly Next[]): Promise<void> {
@@ -69,22 +73,22 @@ async function writeStates(ctx: Context, changes: readonly Next[]): Promise<void
       grant,
       changes.map(({ row }) => row),
     );
-    for (const { made, verdict } of changes) {
-      const { due, checked } = made;
+    for (const { completed, verdict } of changes) {
+      const { due, checked } = completed;
       if (!verdict || !written.has(due.service_id)) continue;
       const { reason, detail } = checked;
       const since = toWire(new Date(verdict.since_ms));
       const told = { is_up: verdict.is_up, since, source: "check" as const, reason, detail };
-      await noteVerdict(trx, due, told);
+      await recordVerdict(trx, due, told);
     }
   });
 }
 
-/** Results that wait to be written, many at once. */
+/** Buffers results and writes them in batches. */
 export class Results {
   readonly #ctx: Context;
   readonly #interval_ms: number;
-  #kept: Made[] = [];
+  #pending: CompletedCheck[] = [];
   #writing: Promise<void> | undefined;
 
   constructor(ctx: Context, interval_ms: number) {
@@ -92,12 +96,12 @@ export class Results {
     this.#interval_ms = interval_ms;
   }
 
-  add(made: Made): void {
-    this.#kept.push(made);
-    if (this.#kept.length > MAX_KEPT) this.#kept.shift();
+  add(completed: CompletedCheck): void {
+    this.#pending.push(completed);
+    if (this.#pending.length > MAX_PENDING) this.#pending.shift();
   }
 
-  /** Writes what there is; never rejects. */
+  /** Never rejects. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -106,20 +110,20 @@ export class Results {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#kept.length > 0) {
-      const batch = this.#kept.splice(0, BATCH);
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, BATCH);
       try {
         await this.#writeBatch(batch);
       } catch (error) {
-        if (isDatabaseLost(error) || isConflict(error)) this.#kept.unshift(...batch);
+        if (isDatabaseLost(error) || isConflict(error)) this.#pending.unshift(...batch);
         else log().error({ err: error }, "results of checks were not written");
         return;
       }
     }
   }
 
-  async #writeBatch(batch: readonly Made[]): Promise<void> {
-    const changes = batch.flatMap((made) => nextOf(made, this.#interval_ms) ?? []);
+  async #writeBatch(batch: readonly CompletedCheck[]): Promise<void> {
+    const changes = batch.flatMap((completed) => nextOf(completed, this.#interval_ms) ?? []);
     await writeStates(this.#ctx, changes);
     await insertResults(this.#ctx.db, authorizeProgram(this.#ctx), batch.map(resultOf));
   }

@@ -5,7 +5,6 @@ import { REASONS } from "#lib/monitoring/checks/reasons.ts";
 
 const part = z.number().nullable();
 
-/** What a check that somebody asked for said. */
 export const ServiceCheck = z.object({
   checked_at: wireTime,
   outcome: z.enum(["up", "down", "none"]).meta({

@@ -4,8 +4,8 @@ import { isAnyDue } from "#lib/monitoring/checks/queries.ts";
 
 const LOOK_S = 2;
 
-/** Checks services until it is stopped. What checks is not loaded before there is something to. */
-export async function startChecks(stop: AbortSignal): Promise<void> {
+/** Runs checks until `stop` is aborted. Loads the engine only once a check is due. */
+export async function runChecks(stop: AbortSignal): Promise<void> {
   const looking = { stop, failed: "cannot look for checks" };
   await runLoop(looking, async () =>
     (await isAnyDue(database(), LOOK_S)) ? null : LOOK_S * 1_000,

@@ -3,15 +3,46 @@ import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import {
+  type Availability,
+  findAvailability,
   findNextBeatDue,
-  findTaking,
   lockOverdue,
   type Overdue,
   setBeatDue,
 } from "#lib/monitoring/heartbeats/queries.ts";
-import { judge, type Silence } from "#lib/monitoring/heartbeats/silence.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
+
+/**
+ * `down` since the heartbeat was due; `wait`: too early to tell; `over`: no heartbeat is expected
+ * any more.
+ */
+export type Silence =
+  | { means: "down"; since: string }
+  | { means: "wait"; until: string }
+  | { means: "over" };
+
+/** Shorter gaps in availability do not count: an upgrade takes no longer. */
+export const BREAK_S = 45;
+const AGAIN_S = 30;
+
+/**
+ * Judges a missing heartbeat. After a gap in which this installation received none, its period
+ * starts again.
+ */
+function judgeSilence(
+  { last_beat_at, heartbeat }: Pick<Overdue, "last_beat_at" | "heartbeat">,
+  taking: Availability | undefined,
+  now: string,
+): Silence {
+  if (!heartbeat) return { means: "over" };
+  const { period_s, grace_s } = heartbeat;
+  const isAvailable = taking !== undefined && taking.seen_at >= later(now, -BREAK_S);
+  if (!isAvailable) return { means: "wait", until: later(now, AGAIN_S) };
+  const since = later(laterOf(last_beat_at, taking.since), period_s);
+  const until = later(since, grace_s);
+  return until > now ? { means: "wait", until } : { means: "down", since };
+}
 
 const BATCH = 200;
 const A_MINUTE_S = 60;
@@ -21,13 +52,13 @@ async function act(trx: Trx, overdue: Overdue, silence: Silence): Promise<void> 
   if (silence.means !== "down") return;
   const detail = `${overdue.heartbeat?.period_s} s`;
   const { since } = silence;
-  await noteVerdict(trx, overdue, {
+  await recordVerdict(trx, overdue, {
     ...{ is_up: false, since, source: "heartbeat", reason: "silent", detail },
   });
 }
 
-/** Has the job done again when the next heartbeat is due, if that is before its next minute. */
-async function orderNext(db: Db, next: string | null): Promise<void> {
+/** Enqueues the job for the next due heartbeat, if that comes before the scheduled run. */
+async function enqueueNext(db: Db, next: string | null): Promise<void> {
   const now = wireNow();
   if (next === null || next > later(now, A_MINUTE_S)) return;
   const run_at = laterOf(next, later(now, 1));
@@ -36,18 +67,18 @@ async function orderNext(db: Db, next: string | null): Promise<void> {
     .execute((trx) => enqueue(trx, "note-silence", {}, { key: "note-silence", run_at }));
 }
 
-/** Finds the heartbeats that did not come, by their index; each is noted once. */
+/** Finds overdue heartbeats and records each once. */
 export async function noteSilence(): Promise<void> {
   const db = database();
   const grant = authorizeProgram(systemContext(db, "note-silence"));
   for (let found = BATCH; found === BATCH; ) {
     const now = wireNow();
-    const taking = await findTaking(db);
+    const taking = await findAvailability(db);
     found = await db.transaction().execute(async (trx) => {
       const overdue = await lockOverdue(trx, grant, now, BATCH);
-      for (const one of overdue) await act(trx, one, judge(one, taking, now));
+      for (const one of overdue) await act(trx, one, judgeSilence(one, taking, now));
       return overdue.length;
     });
   }
-  await orderNext(db, await findNextBeatDue(db, grant));
+  await enqueueNext(db, await findNextBeatDue(db, grant));
 }

@@ -3,8 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 
-/** Notes a heartbeat, and until when the next one has to come. */
-export async function putBeat(
+export async function saveHeartbeat(
   trx: Trx,
   { status_page_id, service_id }: Watched,
   { last_beat_at, beat_due_at }: { last_beat_at: string; beat_due_at: string },
@@ -17,7 +16,6 @@ export async function putBeat(
     .execute();
 }
 
-/** When a service's last heartbeat came. */
 export async function findLastBeat(
   db: Db,
   grant: PageGrant,
@@ -32,14 +30,14 @@ export async function findLastBeat(
   return row?.last_beat_at ?? null;
 }
 
-/** Since when heartbeats can be taken without a break, and when that was last known. */
-export type Taking = { since: string; seen_at: string };
+/** Heartbeats could be received from `since` to `seen_at` without a gap. */
+export type Availability = { since: string; seen_at: string };
 
 /**
- * Notes that heartbeats can be taken now, where any are waited for; if that was not noted since
- * `latest`, there was a break.
+ * Extends the availability, where any heartbeat is expected; a last record before `latest` means a
+ * gap.
  */
-export async function noteTaking(db: Db, now: string, latest: string): Promise<void> {
+export async function recordAvailability(db: Db, now: string, latest: string): Promise<void> {
   await sql`
     insert into beat_taking as known (since, seen_at)
     select ${now}::timestamptz, ${now}::timestamptz
@@ -49,17 +47,17 @@ export async function noteTaking(db: Db, now: string, latest: string): Promise<v
         then excluded.since else known.since end`.execute(db);
 }
 
-export async function findTaking(db: Db): Promise<Taking | undefined> {
+export async function findAvailability(db: Db): Promise<Availability | undefined> {
   return db.selectFrom("beat_taking").select(["since", "seen_at"]).executeTakeFirst();
 }
 
-/** A service whose heartbeat is overdue; `heartbeat` null: none is expected any more. */
+/** `heartbeat` null: none is expected any more. */
 export type Overdue = Watched & {
   last_beat_at: string;
   heartbeat: { period_s: number; grace_s: number } | null;
 };
 
-/** The services whose heartbeats were due first, locked; what another worker has locked is left out. */
+/** Locks overdue services, earliest first, and skips those that another worker has locked. */
 export async function lockOverdue(
   trx: Trx,
   _grant: ProgramGrant,
@@ -79,7 +77,7 @@ export async function lockOverdue(
   return rows;
 }
 
-/** Sets until when a heartbeat has to come; null: nothing is waited for. */
+/** null: no heartbeat is expected. */
 export async function setBeatDue(
   trx: Trx,
   { status_page_id, service_id }: Watched,
@@ -93,7 +91,6 @@ export async function setBeatDue(
     .execute();
 }
 
-/** When the next heartbeat is due; null: none is waited for. */
 export async function findNextBeatDue(db: Db, _grant: ProgramGrant): Promise<string | null> {
   const row = await db
     .selectFrom("service_monitors")

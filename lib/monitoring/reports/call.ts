@@ -1,10 +1,12 @@
-/** What a call says, however it was sent. */
+import type { Mail } from "#lib/monitoring/reports/report-parser.ts";
+
+/** A call in a form independent of its encoding. */
 export type Call = {
-  /** Fields of the query and of the body, by their names in lower case, without `_` and `-`. */
+  /** Query and body fields by lower-case name without `_` and `-`. */
   fields: ReadonlyMap<string, string>;
-  /** What the body is: its JSON, or else all fields as they are called. undefined: too nested. */
+  /** The JSON body, else all fields by their original names. undefined: nested too deeply. */
   record: unknown;
-  /** All placeholders came as they are written: the tool only tried. */
+  /** Every placeholder is unfilled: the tool only tests the address. */
   is_trial: boolean;
 };
 
@@ -12,15 +14,14 @@ const MAX_DEPTH = 64;
 const MAX_FIELDS = 200;
 const MAX_NAME = 100;
 const MAX_VALUE = 2_000;
-// Tools send the name of what they have no value for: `*alertType*`, `$STATE`, `{{state}}`, `%state%`.
+// Tools send the names of variables without a value: `*alertType*`, `$STATE`, `{{state}}`,
+// `%state%`.
 const PLACEHOLDER = /^(?:\*\w+\*|%\w+%|\$[a-z_]\w*|\$?\{+[^{}]*\}+|<no value>|null|undefined)$/i;
 
-/** Whether a text stands where a tool had no value. */
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());
 }
 
-/** Whether nothing lies deeper than so many levels. */
 function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
@@ -35,7 +36,7 @@ function jsonIn(text: string): object | undefined {
   }
 }
 
-/** The fields of a form with parts, whatever it is called: its first line is what parts them. */
+/** Detects multipart by the first line: the `Content-Type` cannot be trusted. */
 async function partsIn(body: Buffer): Promise<[string, string][] | undefined> {
   const [, boundary] = /^--([^\s"]{1,70})\r?\n/.exec(body.toString("latin1", 0, 80)) ?? [];
   if (boundary === undefined) return undefined;
@@ -48,7 +49,6 @@ async function partsIn(body: Buffer): Promise<[string, string][] | undefined> {
   }
 }
 
-/** The first fields of a record that are no records themselves. */
 function pairsOf(record: object): [string, string][] {
   const pairs: [string, string][] = [];
   for (const name in record) {
@@ -59,7 +59,6 @@ function pairsOf(record: object): [string, string][] {
   return pairs;
 }
 
-/** What a body has, if it is a form: in parts, or as a query. */
 async function formIn(body: Buffer, text: string): Promise<[string, string][]> {
   return (await partsIn(body)) ?? [...new URLSearchParams(text)];
 }
@@ -68,11 +67,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
-/**
- * The fields of a form or of JSON by their plain names, whatever they are called; those of a query
- * have theirs.
- */
-export async function pairsIn(body: Buffer): Promise<[name: string, value: string][]> {
+async function pairsIn(body: Buffer): Promise<[name: string, value: string][]> {
   const text = body.toString("utf8").trim();
   const json = jsonIn(text);
   const pairs = json ? pairsOf(json) : await formIn(body, text);
@@ -80,8 +75,8 @@ export async function pairsIn(body: Buffer): Promise<[name: string, value: strin
 }
 
 /**
- * Reads a call by what its body looks like: tools say all kinds of things in its `Content-Type`.
- * What the body says counts before what the query says.
+ * Detects the encoding from the body, since tools send any `Content-Type`. Body fields override
+ * query fields.
  */
 export async function readCall(url: string, body: Buffer | undefined): Promise<Call> {
   const bytes = body ?? Buffer.alloc(0);
@@ -99,4 +94,76 @@ export async function readCall(url: string, body: Buffer | undefined): Promise<C
     record: json && !isShallow(json) ? undefined : (json ?? Object.fromEntries(filled)),
     is_trial: pairs.length > 0 && filled.length === 0,
   };
+}
+
+/** A raw mail, or a mail that a provider has parsed. */
+export type IncomingMail =
+  | { raw: Uint8Array /** Where the mail itself has none. */; subject?: string }
+  | { mail: Omit<Mail, "recipients"> };
+
+/** A posted mail and its recipients; none: the mail names them. */
+type PostedMail = { recipients: string[]; post: IncomingMail };
+
+const MAX_RECIPIENTS = 50;
+const MAX_ADDRESSES = 16_384;
+const MAX_TEXT = 65_536;
+
+// Field names of Mailgun, SendGrid, Postmark and others, without `-` and `_`.
+const RECIPIENT = ["recipient", "originalrecipient"];
+const RAW = ["bodymime", "email", "rawemail"];
+const TEXT = ["bodyplain", "textbody", "text", "plain"];
+const HTML = ["bodyhtml", "htmlbody", "html"];
+
+// Start of a raw mail.
+const HEADER = /^(?:From |[A-Za-z][\w-]{0,75}:[ \t])/;
+
+function addressesIn(text: string): string[] {
+  const found = text.slice(0, MAX_ADDRESSES).match(/[^\s<>,;"]{1,100}@[^\s<>,;"]{1,255}/g);
+  return (found ?? []).slice(0, MAX_RECIPIENTS);
+}
+
+/** SendGrid sends the envelope as JSON. */
+function envelopeOf(text: string | undefined): string[] {
+  try {
+    const { to } = JSON.parse(text ?? "{}") as { to?: unknown };
+    return Array.isArray(to) ? to.filter((one) => typeof one === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function recipientsOf(fields: ReadonlyMap<string, string>, url: string): string[] {
+  const asked = new URL(url).searchParams.getAll("recipient");
+  if (asked.length > 0) return asked;
+  const named = RECIPIENT.flatMap((name) => addressesIn(fields.get(name) ?? ""));
+  const delivered = [...named, ...envelopeOf(fields.get("envelope"))];
+  return delivered.length > 0 ? delivered : addressesIn(fields.get("to") ?? "");
+}
+
+/** undefined: a raw mail. */
+async function fieldsIn(body: Buffer): Promise<ReadonlyMap<string, string> | undefined> {
+  if (HEADER.test(body.toString("latin1", 0, 200))) return undefined;
+  const fields = new Map(await pairsIn(body));
+  const isForm = ["subject", ...RAW, ...RECIPIENT].some((name) => fields.has(name));
+  return isForm ? fields : undefined;
+}
+
+function first(fields: ReadonlyMap<string, string>, names: readonly string[]): string {
+  return names.map((name) => fields.get(name)).find(Boolean) ?? "";
+}
+
+function asMail(html: string): Uint8Array {
+  return Buffer.from(`Content-Type: text/html; charset=utf-8\r\n\r\n${html}`);
+}
+
+export async function readPostedMail(url: string, body: Buffer): Promise<PostedMail> {
+  const fields = await fieldsIn(body);
+  const recipients = recipientsOf(fields ?? new Map(), url);
+  if (!fields) return { recipients, post: { raw: body } };
+  const raw = first(fields, RAW);
+  if (raw !== "") return { recipients, post: { raw: Buffer.from(raw) } };
+  const subject = (fields.get("subject") ?? "").slice(0, 1_000);
+  const text = first(fields, TEXT).slice(0, MAX_TEXT);
+  if (text !== "") return { recipients, post: { mail: { subject, text } } };
+  return { recipients, post: { subject, raw: asMail(first(fields, HTML)) } };
 }

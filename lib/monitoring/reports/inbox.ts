@@ -9,75 +9,111 @@ import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/rate-limit.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
-  findPageOfReported,
-  findReported,
-  holdService,
-  type Reported,
+  findPageOfService,
+  findReportedService,
+  insertReport,
+  lockReportedService,
+  type ReportedService,
 } from "#lib/monitoring/reports/queries.ts";
+import type {
+  Interpretation,
+  NotUnderstood,
+  ServiceReport,
+} from "#lib/monitoring/reports/schema.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
+import { recordReportedVerdict } from "#lib/monitoring/verdicts/record.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 
-/** Where a service's reports arrive: whoever knows its UUID may report. */
+/** The UUID is the credential. */
 export type InboxTarget = { subdomain: string; service_id: string };
 
-export type Inbox = { ctx: Context; grant: PageGrant; service: Reported };
+export type Inbox = { ctx: Context; grant: PageGrant; service: ReportedService };
 
 const LIMIT = { name: "reports of a service", most: 60, period_s: 60 };
 
-async function takeTurn(ctx: Context, service: Reported): Promise<void> {
+async function checkRateLimit(ctx: Context, service: ReportedService): Promise<void> {
   const wait_s = await consume(ctx.db, LIMIT, String(service.id));
   if (wait_s > 0)
     throw new AppError("rate_limited", "Too many reports of this service", {}, wait_s);
 }
 
-/**
- * Lets a report in.
- * @throws {AppError} `not_found` unless the page has a service of that UUID; `rate_limited`: it was
- *   told about too often
- */
+/** @throws {AppError} `not_found` unless the page has a service of that UUID; `rate_limited` */
 export async function openInbox(
   { db }: Context,
   { subdomain, service_id }: InboxTarget,
 ): Promise<Inbox> {
   const ctx = systemContext(db, "report");
   const grant = await authorize(ctx, "page.read", { subdomain });
-  const service = await findReported(db, grant, service_id);
+  const service = await findReportedService(db, grant, service_id);
   if (!service) throw notFound();
-  await takeTurn(ctx, service);
+  await checkRateLimit(ctx, service);
   return { ctx, grant, service };
 }
 
-/** The page whose service has this UUID, of which a mail knows no more. */
 export async function findInboxPage({ db }: Context, inboundId: string): Promise<number | null> {
   const program = authorizeProgram(systemContext(db, "report"));
-  return (await findPageOfReported(db, program, inboundId)) ?? null;
+  return (await findPageOfService(db, program, inboundId)) ?? null;
 }
 
-/** As `openInbox` does, for a mail. @returns null: nobody has that address */
+/** Like `openInbox`, for a mail. @returns null: no service has that address */
 export async function openMailbox({ db }: Context, inboundId: string): Promise<Inbox | null> {
   const ctx = systemContext(db, "report");
   const page = await findInboxPage(ctx, inboundId);
   const grant = page === null ? undefined : await authorizeJob(ctx, page);
-  const service = grant && (await findReported(db, grant, inboundId));
+  const service = grant && (await findReportedService(db, grant, inboundId));
   if (!grant || !service) return null;
-  await takeTurn(ctx, service);
+  await checkRateLimit(ctx, service);
   return { ctx, grant, service };
 }
 
 /**
- * Records something about the service.
- * @throws {AppError} `not_found` when it is gone meanwhile; `conflict`: it is watched in another way
+ * Runs a change of the service, which stays locked.
+ * @throws {AppError} `not_found` when it was deleted meanwhile; `conflict` when its kind of
+ * monitoring changed
  */
-export async function recordIn<T>(
+export async function changeService<T>(
   { ctx, grant, service }: Inbox,
   work: (trx: Trx, watched: Watched) => Promise<T>,
 ): Promise<T> {
   const watched = { status_page_id: grant.status_page_id, service_id: service.id };
   return changeRecords(ctx, grant, async (trx) => {
-    const held = await holdService(trx, grant, service.id);
-    if (!held) throw notFound();
-    if (held.monitoring !== service.monitoring)
+    const locked = await lockReportedService(trx, grant, service.id);
+    if (!locked) throw notFound();
+    if (locked.monitoring !== service.monitoring)
       throw new AppError("conflict", "The service is watched in another way meanwhile");
     return { result: await work(trx, watched), audit: null, events: [] };
   });
+}
+
+type ReportContent = Pick<ServiceReport, "source" | "kind" | "content">;
+
+/**
+ * Saves a report, and records its verdict where it has one.
+ * @returns whether the verdict is new
+ */
+export async function recordReport(
+  inbox: Inbox,
+  report_content: ReportContent,
+  outcome: Interpretation,
+): Promise<boolean> {
+  const received_at = wireNow();
+  const { understood, reason, detail } = outcome;
+  return changeService(inbox, async (trx, watched) => {
+    const refusal = understood === null ? reason : null;
+    const report = { ...report_content, received_at, understood, reason: refusal, detail };
+    await insertReport(trx, inbox.grant, { ...report, service_id: watched.service_id });
+    if (understood !== "up" && understood !== "down") return false;
+    return recordReportedVerdict(trx, watched, {
+      is_up: understood === "up",
+      since: outcome.since ?? received_at,
+      ...{ source: report_content.source, reason, detail },
+    });
+  });
+}
+
+export function refusalOf({ reason, detail }: NotUnderstood): AppError {
+  const sentence = translator("en")(`admin_reports.reason.${reason}`);
+  return new AppError("not_understood", detail ? `${sentence} (${detail})` : sentence);
 }

@@ -4,10 +4,9 @@ import type { ServiceReports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 
-const KEPT_REPORTS = 20;
+const MAX_REPORTS = 20;
 
-/** A service at whose address something arrived. */
-export type Reported = {
+export type ReportedService = {
   id: number;
   inbound_email_id: string;
   monitoring: string | null;
@@ -27,12 +26,11 @@ const REPORTED = [
   "heartbeat",
 ] as const;
 
-/** The service of the page with this inbound id. */
-export async function findReported(
+export async function findReportedService(
   db: Db,
   grant: PageGrant,
   inboundId: string,
-): Promise<Reported | undefined> {
+): Promise<ReportedService | undefined> {
   return db
     .selectFrom("services")
     .select(REPORTED)
@@ -41,8 +39,7 @@ export async function findReported(
     .executeTakeFirst();
 }
 
-/** The page of the service with this inbound id. */
-export async function findPageOfReported(
+export async function findPageOfService(
   db: Db,
   _grant: ProgramGrant,
   inboundId: string,
@@ -55,12 +52,12 @@ export async function findPageOfReported(
   return row?.status_page_id;
 }
 
-/** Holds the service until the transaction ends. @returns undefined when it is gone */
-export async function holdService(
+/** Keeps the service from being deleted until the transaction ends. */
+export async function lockReportedService(
   trx: Trx,
   grant: PageGrant,
   serviceId: number,
-): Promise<Pick<Reported, "monitoring"> | undefined> {
+): Promise<Pick<ReportedService, "monitoring"> | undefined> {
   return trx
     .selectFrom("services")
     .select("monitoring")
@@ -74,7 +71,7 @@ export type ReportRow = Omit<Selectable<ServiceReports>, "source" | "understood"
   Pick<ServiceReport, "source" | "understood">;
 type NewReport = Omit<ReportRow, "id" | "status_page_id">;
 
-/** Notes a report; of a service only the last ones stay. */
+/** Keeps the newest reports of the service only. */
 export async function insertReport(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -88,10 +85,9 @@ export async function insertReport(
     delete from service_reports where status_page_id = ${status_page_id} and id in (
       select id from service_reports
       where status_page_id = ${status_page_id} and service_id = ${report.service_id}
-      order by id desc offset ${KEPT_REPORTS})`.execute(trx);
+      order by id desc offset ${MAX_REPORTS})`.execute(trx);
 }
 
-/** What arrived last for a service, newest first. */
 export async function listReportRows(
   db: Db,
   grant: PageGrant,
@@ -103,7 +99,7 @@ export async function listReportRows(
     .where("status_page_id", "=", grant.status_page_id)
     .where("service_id", "=", serviceId)
     .orderBy("id", "desc")
-    .limit(KEPT_REPORTS)
+    .limit(MAX_REPORTS)
     .$castTo<ReportRow>()
     .execute();
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 
-export const UNDERSTOOD = ["up", "down", "certificate", "test"] as const;
+const UNDERSTOOD = ["up", "down", "certificate", "test"] as const;
 const SOURCES = ["mail", "webhook", "heartbeat"] as const;
 
 const understood = z.enum(UNDERSTOOD).meta({
@@ -10,19 +10,17 @@ const understood = z.enum(UNDERSTOOD).meta({
     "`certificate`: it expires soon, which is not down; `test`: the tool tried the address",
 });
 
-/** The answer to what was understood. */
-export const Taken = z.object({
+export const ReportReceipt = z.object({
   understood,
   changed: z
     .boolean()
     .meta({ description: "Whether that is new: monitoring believed something else before" }),
 });
-export type Taken = z.output<typeof Taken>;
+export type ReportReceipt = z.output<typeof ReportReceipt>;
 
-/** The answer to a heartbeat. */
 export const Beat = z.object({
   understood: z.literal("up"),
-  changed: Taken.shape.changed,
+  changed: ReportReceipt.shape.changed,
   due_at: wireTime.meta({ description: "Without another call until then, the service is down" }),
 });
 export type Beat = z.output<typeof Beat>;
@@ -44,12 +42,67 @@ export const ServiceReport = z.object({
 });
 export type ServiceReport = z.output<typeof ServiceReport>;
 
-/** What came of a mail for one service. */
-export const MailTaken = Taken.extend({
+export const MailReceipt = ReportReceipt.extend({
   understood: understood.nullable(),
   reason: ServiceReport.shape.reason,
 });
-export type MailTaken = z.output<typeof MailTaken>;
+export type MailReceipt = z.output<typeof MailReceipt>;
 
-named(Taken, "TakenReport");
+named(ReportReceipt, "TakenReport");
 named(Beat, "TakenHeartbeat");
+
+type Understood = (typeof UNDERSTOOD)[number];
+
+/** Keys of the locale's `admin_reports.reason`. */
+export type UnclearReason =
+  | "not_expected"
+  | "no_heartbeat"
+  | "no_status"
+  | "unknown_status"
+  | "no_content"
+  | "too_deep"
+  | "too_large"
+  | "no_expression"
+  | "bad_expression"
+  | "too_costly"
+  | "no_match"
+  | "neither_result"
+  | "no_keywords"
+  | "neither_keyword"
+  | "both_keywords"
+  | "unreadable";
+
+/** `reason` of "down" is our own code; `since`: the report's wire time, if usable. */
+export type Interpretation = UnderstoodReport | NotUnderstood;
+
+type UnderstoodReport = {
+  understood: Understood;
+  reason: string | null;
+  detail: string | null;
+  since: string | null;
+};
+export type NotUnderstood = { understood: null; reason: UnclearReason; detail: string | null };
+
+const DETAIL = 200;
+
+/** A foreign text as a short detail of one line. */
+function short(text: string | null): string | null {
+  const line = text
+    ?.toWellFormed()
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+  return line ? line.slice(0, DETAIL).toWellFormed() : null;
+}
+
+export function understoodAs(
+  understood: Understood,
+  detail: string | null = null,
+  since: string | null = null,
+): UnderstoodReport {
+  const reason = understood === "down" ? "reported" : null;
+  return { understood, reason, detail: short(detail), since };
+}
+
+export function notUnderstood(reason: UnclearReason, detail: string | null = null): NotUnderstood {
+  return { understood: null, reason, detail: short(detail) };
+}

@@ -1,12 +1,11 @@
 const NAME = /token|secret|passw|pwd|api_?key|auth|signature|credential|cookie|session/i;
-// In texts that are no record: `token=abc`, `Authorization: Bearer abc`.
+// In plain text: `token=abc`, `Authorization: Bearer abc`.
 const PAIR =
   /((?:token|secret|passw\w{0,8}|pwd|api[_-]?key|authorization|signature)["']?\s{0,3}[=:]\s{0,3})(?:(?:bearer|basic)\s{1,3})?[^\s&,;]{1,500}/gi;
 const USER_INFO = /(\/\/)[^\s/@]{1,200}@/g;
 const MOST = 2_000;
 const MASK = "…";
 
-/** A text of others without what looks like a secret in it. */
 function withoutSecrets(text: string): string {
   return text.replace(PAIR, `$1${MASK}`).replace(USER_INFO, `$1${MASK}@`);
 }
@@ -16,8 +15,8 @@ function maskedField(name: string, value: unknown): unknown {
   return typeof value === "string" ? withoutSecrets(value.slice(0, MOST)) : value;
 }
 
-/** What can be kept of a report, which is shown to the team: its beginning, without secrets. */
-export function keptText(text: string, secret: string): string {
+/** The beginning of a report without secrets, to show to the team. */
+export function redactText(text: string, secret: string): string {
   const clean = text
     .slice(0, 2 * MOST)
     .replaceAll(secret, MASK)
@@ -27,8 +26,8 @@ export function keptText(text: string, secret: string): string {
   return kept.length > MOST ? `${kept.slice(0, MOST).toWellFormed()}${MASK}` : kept;
 }
 
-/** The same of a record, of which no more is written than can be kept. */
-export function keptRecord(record: unknown, secret: string): string {
+/** Like `redactText`, without serializing more than is kept. */
+export function redactRecord(record: unknown, secret: string): string {
   let left = 2 * MOST;
   const text = JSON.stringify(record, (name, value) => {
     if (left <= 0) return undefined;
@@ -36,5 +35,5 @@ export function keptRecord(record: unknown, secret: string): string {
     left -= typeof masked === "string" ? masked.length : 1;
     return masked;
   });
-  return keptText(text ?? "", secret);
+  return redactText(text ?? "", secret);
 }

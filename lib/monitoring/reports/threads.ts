@@ -1,5 +1,6 @@
 import Tinypool from "tinypool";
-import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
+import type { ParseTask } from "#lib/monitoring/reports/report-parser.ts";
+import { setReportThreads } from "#lib/monitoring/reports/run-in-thread.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
@@ -19,45 +20,44 @@ const TURNS = {
   hold_ms: 2 * WORK_MS,
 };
 
-/** What was not even begun may be read later: it comes again. */
+/** The sender repeats a report that is refused temporarily. */
 function busy(): AppError {
   return new AppError("rate_limited", "Too many reports wait to be read", {}, AGAIN_S);
 }
 
 /**
- * Has what may cost any time in reports read by a thread of its own, begun when it is needed and
- * ended when it takes too long.
- * @returns a function that ends it
+ * Parses reports in a thread that starts on demand and is ended when it takes too long.
+ * @returns stops it
  */
 export function openReportThreads(): () => Promise<void> {
   const turns = new FairQueue("reports", TURNS);
   const pool = new Tinypool({
-    filename: new URL("work.ts", import.meta.url).href,
+    filename: new URL("report-parser.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
   });
-  const run = async (work: Work) => {
+  const run = async (task: ParseTask) => {
     try {
-      return (await pool.run(work, { signal: AbortSignal.timeout(WORK_MS) })) as unknown;
+      return (await pool.run(task, { signal: AbortSignal.timeout(WORK_MS) })) as unknown;
     } catch (error) {
       log().warn({ err: error }, "a report cannot be read");
       return null;
     }
   };
-  readIn(async (work, whose) => {
-    const turn = turns.take(whose);
+  setReportThreads(async (task, tenant) => {
+    const turn = turns.take(tenant);
     if (!turn) throw busy();
     try {
       if (!(await turn.acquired)) throw busy();
-      return await run(work);
+      return await run(task);
     } finally {
       turn.end();
     }
   });
   return async () => {
-    readIn(null);
+    setReportThreads(null);
     await pool.destroy();
   };
 }

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
 export type Watched = { status_page_id: number; service_id: number };
 
-/** Where what we believe comes from. */
 export type Source = "check" | "mail" | "webhook" | "heartbeat";
 
 /**
- * What monitoring believes of a service. `is_up`: null when nothing is known; `since`: from when on,
- * a wire time: of "down" the moment of the first failure; `reason`: a code; `detail`: its figures
- * in short, never a secret.
+ * The state of a service as monitoring sees it. `is_up` null: unknown; `since`: wire time of the
+ * first failure or success; `detail`: the reason's figures in short, never a secret.
  */
 export type Verdict = {
   is_up: boolean | null;
@@ -19,8 +18,8 @@ export type Verdict = {
   detail: string | null;
 };
 
-/** Writes a verdict unless the service is believed to be that already. @returns whether it is new */
-export async function putVerdict(trx: Trx, watched: Watched, verdict: Verdict): Promise<boolean> {
+/** @returns whether the state is new */
+export async function saveVerdict(trx: Trx, watched: Watched, verdict: Verdict): Promise<boolean> {
   const { rows } = await sql`
     insert into service_monitors as known
       (status_page_id, service_id, is_up, since, source, reason, detail)
@@ -34,8 +33,7 @@ export async function putVerdict(trx: Trx, watched: Watched, verdict: Verdict): 
   return rows.length > 0;
 }
 
-/** Has the service itself say what is believed of it. */
-export async function showVerdict(
+export async function updateServiceState(
   trx: Trx,
   { status_page_id, service_id }: Watched,
   { is_up }: Pick<Verdict, "is_up">,
@@ -54,7 +52,6 @@ export type KnownVerdict = Omit<Verdict, "since" | "source"> & {
   applied_is_up: boolean | null;
 };
 
-/** What is believed of a service and what of it was acted upon, locked until the transaction ends. */
 export async function lockVerdict(
   trx: Trx,
   { status_page_id, service_id }: Watched,
@@ -69,8 +66,7 @@ export async function lockVerdict(
   return row as KnownVerdict | undefined;
 }
 
-/** Notes that a verdict was acted upon. */
-export async function noteApplied(
+export async function markApplied(
   trx: Trx,
   { status_page_id, service_id }: Watched,
   applied_is_up: boolean | null,
@@ -84,7 +80,7 @@ export async function noteApplied(
     .execute();
 }
 
-/** Whether a maintenance of the service, or of one above it, silences monitoring at a wire time. */
+/** Whether a maintenance of the service or an ancestor silences monitoring at a wire time. */
 export async function isPaused(
   db: Db,
   { status_page_id, service_id }: Watched,
@@ -95,4 +91,83 @@ export async function isPaused(
       and is_in_maintenance(${status_page_id}, ${service_id}, ${at}::timestamptz) as paused
     from services where status_page_id = ${status_page_id} and id = ${service_id}`.execute(db);
   return rows[0]?.paused ?? false;
+}
+
+export async function isOutageSilenced(
+  trx: Trx,
+  grant: PageGrant,
+  outage_id: number,
+  now: string,
+): Promise<boolean> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ silenced: boolean | null }>`
+    select bool_and(s.pause_monitoring_during_maintenances
+      and is_in_maintenance(${page}, s.id, ${now}::timestamptz)) as silenced
+    from outage_services as part join services as s
+      on s.status_page_id = ${page} and s.id = part.service_id
+    where part.status_page_id = ${page} and part.outage_id = ${outage_id}
+      and part.up_at is null`.execute(trx);
+  return rows[0]?.silenced ?? false;
+}
+
+/** Wire time at which the last maintenance that silenced the service ended, within a period. */
+export async function lastPauseEnd(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+  { since, now }: { since: string; now: string },
+): Promise<string | null> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ ended_at: string | null }>`
+    with recursive above as (
+      select id, parent_id from services where status_page_id = ${page} and id = ${service_id}
+      union
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page}
+        and s.id = above.parent_id
+    )
+    select max(i.ends_at) as ended_at from above
+    join incident_services as link on link.status_page_id = ${page} and link.service_id = above.id
+    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+    where i.severity = 'scheduled' and i.ends_at > ${since}::timestamptz
+      and i.ends_at <= ${now}::timestamptz
+      and (select pause_monitoring_during_maintenances from services
+        where status_page_id = ${page} and id = ${service_id})`.execute(trx);
+  return rows[0]?.ended_at ?? null;
+}
+
+type Unapplied = { status_page_id: number; service_id: number };
+
+export async function listUnapplied(
+  db: Db,
+  _grant: ProgramGrant,
+  { after, limit }: { after: Unapplied; limit: number },
+): Promise<Unapplied[]> {
+  return db
+    .selectFrom("service_monitors")
+    .select(["status_page_id", "service_id"])
+    .where(sql<boolean>`is_up is distinct from applied_is_up`)
+    .where(
+      sql<boolean>`(status_page_id, service_id) > (${after.status_page_id}, ${after.service_id})`,
+    )
+    .orderBy("status_page_id")
+    .orderBy("service_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Outages due to be published, or without a failed service. */
+export async function listDueOutages(
+  db: Db,
+  _grant: ProgramGrant,
+  { now, limit }: { now: string; limit: number },
+): Promise<{ status_page_id: number; outage_id: number }[]> {
+  const { rows } = await sql<{ status_page_id: number; outage_id: number }>`
+    select status_page_id, id as outage_id from outages as o
+    where over_at is null and (
+      (state = 'waiting' and publish_at <= ${now}::timestamptz)
+      or not exists (select from outage_services as part
+        where part.status_page_id = o.status_page_id and part.outage_id = o.id
+          and part.up_at is null)
+    ) order by status_page_id, id limit ${limit}`.execute(db);
+  return rows;
 }

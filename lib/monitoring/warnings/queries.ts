@@ -1,9 +1,62 @@
 import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
-/** @returns whether the team was not told of it before */
-export async function noteCertificate(
+/** `began_at`: wire time. */
+export type MonitorWarning = { kind: "network" | "stalled"; began_at: string };
+
+/** Maximum delay of a due check. */
+const STALLED_S = 180;
+const FRESH_S = 60;
+
+/**
+ * Current problems of the monitor itself; its network is lost only if every checking process lost
+ * it.
+ */
+export async function listMonitorWarnings(db: Db): Promise<MonitorWarning[]> {
+  const { rows } = await sql<MonitorWarning>`
+    select 'network' as kind, date_trunc('second', min(network_lost_at)) as began_at
+    from check_runners where ran_at > now() - ${FRESH_S} * interval '1 second'
+    having bool_and(network_lost_at is not null)
+    union all
+    select 'stalled', date_trunc('second', due_at) from (
+      select min(due_at) as due_at from service_monitors
+      where due_at < now() - ${STALLED_S} * interval '1 second'
+    ) as late where due_at is not null`.execute(db);
+  return rows;
+}
+
+/** `days`: the stage of the notice. */
+export type ExpiringCertificate = {
+  status_page_id: number;
+  service_id: number;
+  expires_at: string;
+  days: number;
+};
+
+/** Certificates with a notice due that the team has not received. */
+export async function listDueCertificateNotices(
+  db: Db,
+  { now, limit }: { now: string; limit: number },
+): Promise<ExpiringCertificate[]> {
+  const { rows } = await sql<ExpiringCertificate>`
+    select m.status_page_id, m.service_id, m.certificate_ends_at as expires_at, stage.days
+    from service_monitors as m cross join lateral (
+      select min(days) as days from unnest(array[1, 7, 14]) as days
+      where m.certificate_ends_at <= ${now}::timestamptz + days * interval '1 day'
+    ) as stage
+    where m.certificate_ends_at > ${now}::timestamptz and stage.days is not null
+      and not exists (
+        select from certificate_notices as told
+        where told.status_page_id = m.status_page_id and told.service_id = m.service_id
+          and told.expires_at = m.certificate_ends_at and told.days = stage.days
+      )
+    order by m.status_page_id, m.service_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** @returns false if the notice was recorded before */
+export async function recordCertificateNotice(
   trx: Trx,
   { status_page_id }: PageGrant,
   { service_id, expires_at, days }: { service_id: number; expires_at: string; days: number },
@@ -17,8 +70,8 @@ export async function noteCertificate(
   return told !== undefined;
 }
 
-/** @returns whether it is news: one of its kind may go on at a time */
-export async function noteTrouble(
+/** @returns false while a warning of this kind is ongoing */
+export async function recordWarning(
   trx: Trx,
   _grant: ProgramGrant,
   { kind, began_at }: { kind: string; began_at: string },
@@ -32,8 +85,8 @@ export async function noteTrouble(
   return told !== undefined;
 }
 
-/** Notes that whatever was told and is not among these goes on no more. */
-export async function endTroubles(
+/** Ends the ongoing warnings of all other kinds. */
+export async function endWarnings(
   trx: Trx,
   _grant: ProgramGrant,
   kinds: readonly string[],
@@ -44,8 +97,7 @@ export async function endTroubles(
     where over_at is null and kind <> all(${kinds}::text[])`.execute(trx);
 }
 
-/** Owners of organizations whose services are checked by us. */
-export async function listOwnersConcerned(
+export async function listOwnersWithChecks(
   trx: Trx,
   _grant: ProgramGrant,
   limit: number,

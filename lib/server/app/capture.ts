@@ -1,5 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { isDatabaseThere } from "#db/index.ts";
+import { requestScope } from "#lib/core/request/request-scope.ts";
 
 export type Rendered = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
@@ -12,7 +14,7 @@ function callbackIn(args: unknown[]): Callback | undefined {
   return args.find((arg): arg is Callback => typeof arg === "function");
 }
 
-/** A response that is not sent: it keeps what is written to it. */
+/** Collects a response instead of sending it. */
 class CapturedResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
 
@@ -56,7 +58,6 @@ class CapturedResponse extends ServerResponse {
 
 export type Ask = { url: string; headers: Record<string, string> };
 
-/** What a handler answers to a GET, as a whole. The handler sees only the given headers. */
 export function capture(handler: Handler, { url, headers }: Ask): Promise<Rendered> {
   return captureAnswer(handler, looking({ url, headers }));
 }
@@ -77,7 +78,6 @@ function looking({ url, headers }: Ask): IncomingMessage {
   return request;
 }
 
-/** What a handler answers to a request, as a whole. */
 export function captureAnswer(handler: Handler, request: IncomingMessage): Promise<Rendered> {
   const response = new CapturedResponse(request);
   return new Promise((resolve, reject) => {
@@ -92,4 +92,18 @@ export function captureAnswer(handler: Handler, request: IncomingMessage): Promi
       if (!response.finished) response.end();
     }, reject);
   });
+}
+
+/** The address of a page that cannot exist. */
+const NOBODYS_PAGE = { url: "/s/-", headers: { host: "localhost" } };
+
+/**
+ * Renders a public page so that Next loads its code now and not for the first visitor after a
+ * start.
+ */
+export async function warmUp(pages: Handler): Promise<void> {
+  if (!(await isDatabaseThere())) return;
+  const scope = { request_id: "-", address: null };
+  // A failure will show when a visitor's page is rendered.
+  await requestScope.run(scope, () => capture(pages, NOBODYS_PAGE)).catch(() => {});
 }

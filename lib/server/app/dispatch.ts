@@ -11,10 +11,7 @@ import { log } from "#lib/platform/log.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
 
-/**
- * A step of a path: what follows a fixed word, and what follows any word, under the name of its
- * parameter.
- */
+/** A node of the route tree: children by fixed word, and one child for a parameter. */
 type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; route?: Route };
 
 function step(): Step {
@@ -67,7 +64,7 @@ const LARGE_BODY = 262_144;
 type Read = () => Promise<Buffer>;
 type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
 
-/** A body that is not read before the handler asks for it. */
+/** Reads the body only when the handler asks for it. */
 function bodyOf(read: Read): ReadableStream<Uint8Array> {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
@@ -90,7 +87,6 @@ function webRequest(request: IncomingMessage, read: Read): Request {
   return new Request(url, init);
 }
 
-/** The pieces of a file, each of which is made in its client's turn. */
 async function* inTurns(
   body: NonNullable<Response["body"]>,
   files: FairQueue,
@@ -110,7 +106,10 @@ async function* inTurns(
   }
 }
 
-/** Sends a file as it is made. What fails in between breaks it off, so that nobody takes it for whole. */
+/**
+ * Sends a file while it is made. An error breaks the connection, so that no client takes it for
+ * complete.
+ */
 async function sendFile(
   answer: Response,
   body: NonNullable<Response["body"]>,
@@ -149,8 +148,8 @@ async function send(
 }
 
 /**
- * A turn that has begun. Who leaves waits no longer.
- * @throws {AppError} `unavailable`: it did not come in time
+ * @throws {AppError} `unavailable`: the slot did not come in time. A client that leaves gives up
+ * its place.
  */
 async function takeTurn(
   turns: FairQueue,
@@ -167,10 +166,9 @@ async function takeTurn(
 }
 
 /**
- * Handles a call in its client's turn. The body is read when the handler, which knows by then who
- * sends it, asks for it; meanwhile the turn is others'. Calls with much text take turns among
- * themselves first: for the body of a change, before it has anything locked, and for the texts that
- * a read renders. Only who has a large turn waits for the other one, so nobody waits in a circle.
+ * Handles a call in its client's slot, which is free for others while the body is read. Calls with
+ * much text need a second, large slot. Lock order is large before normal, so requests cannot
+ * deadlock.
  */
 async function inTurn(
   request: IncomingMessage,
@@ -203,7 +201,7 @@ async function inTurn(
     return body;
   };
   let asked: Promise<void> | undefined;
-  // The front sees to the turns of what it keeps for everybody, for which no URL is noted.
+  // The front limits what it caches for everybody; no URL is noted for that.
   if (scope?.url !== undefined && SAFE_METHODS.includes(request.method ?? ""))
     scope.acquireLargeSlot = () => {
       asked ??= beginLarge();
@@ -215,7 +213,7 @@ async function inTurn(
   } catch (error) {
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
-    // What a file renders while it is sent has no turn any more.
+    // Rendering while a file is sent has no slot any more.
     if (scope) delete scope.acquireLargeSlot;
     turn?.end();
     largeTurn?.end();
@@ -223,8 +221,8 @@ async function inTurn(
 }
 
 /**
- * Calls the route handlers of the table directly: Next's router costs more than all the rest of a
- * call. What is not in the table goes to `others`.
+ * Calls route handlers directly: Next's router costs more than the rest of a call. Other paths go
+ * to `others`.
  */
 export function dispatcher(
   routes: Record<string, Endpoints>,

@@ -1,12 +1,13 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CustomCode } from "#lib/core/request/request-scope.ts";
+import { captureAnswer, type Handler } from "#lib/server/app/capture.ts";
 import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 
-/** The attribute of the scripts that a public document keeps. */
+/** Marks scripts that a public document keeps. */
 const OURS = /\sdata-allclear[\s=>]/;
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 const PRELOAD = /<link\b[^>]*\brel="(?:modulepreload|preload)"[^>]*>/gi;
 
-/** @param isKept whether a script stays, by its start tag */
 function withoutScripts(html: string, isKept: (tag: string) => boolean): string {
   return html
     .replace(SCRIPT, (script) => (isKept(script.slice(0, script.indexOf(">") + 1)) ? script : ""))
@@ -15,8 +16,8 @@ function withoutScripts(html: string, isKept: (tag: string) => boolean): string 
     );
 }
 
-/** A preview of a document, where the policy lets no script run: browsers log each that is there. */
-export function previewDocument(html: string): string {
+/** Browsers log each script that the preview's policy blocks, so all are removed. */
+function previewDocument(html: string): string {
   return withoutScripts(html, () => false);
 }
 
@@ -24,7 +25,6 @@ function insert(html: string, at: number, code: string): string {
   return at < 0 ? html + code : html.slice(0, at) + code + html.slice(at);
 }
 
-// Neither ends its element early.
 function styleOf(css: string): string {
   return `<style>${css.replaceAll(/<(?=\/style)/gi, "\\3c ")}</style>`;
 }
@@ -41,7 +41,7 @@ function withCustomCode(html: string, custom: CustomCode): string {
   const add = (code: string | null, place: () => number) => {
     if (code) whole = insert(whole, place(), code);
   };
-  // From the end on: what an operator writes moves no place that is still to be found.
+  // From the end: inserted code must not move the positions still to be found.
   add(custom_js && scriptOf(custom_js), () => html.lastIndexOf("</body>"));
   add(custom_footer, () => html.lastIndexOf(FOOTER_END) + FOOTER_END.length);
   add(custom_header, () => html.indexOf("<header"));
@@ -51,8 +51,8 @@ function withCustomCode(html: string, custom: CustomCode): string {
 }
 
 /**
- * A public document as visitors get it: without the framework's scripts, with what the page's
- * operator adds, and with a policy that allows just that.
+ * Completes a public document: removes the framework's scripts, adds the operator's code and the
+ * matching policy.
  */
 export function publicDocument(
   html: string,
@@ -61,4 +61,16 @@ export function publicDocument(
   const stripped = withoutScripts(html, (tag) => OURS.test(tag));
   const whole = custom ? withCustomCode(stripped, custom) : stripped;
   return { html: whole, policy: contentSecurityPolicy(whole, custom) };
+}
+
+export async function answerPreview(
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, headers, body } = await captureAnswer(handler, request);
+  const isHtml = String(headers["content-type"] ?? "").startsWith("text/html");
+  const shown = isHtml ? Buffer.from(previewDocument(body.toString())) : body;
+  const { "transfer-encoding": _, ...kept } = headers;
+  response.writeHead(status, { ...kept, "content-length": shown.length }).end(shown);
 }

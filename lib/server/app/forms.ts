@@ -1,14 +1,22 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import type { Requester } from "#lib/core/request/request-scope.ts";
+import { type Refusal, type Requester, requestScope } from "#lib/core/request/request-scope.ts";
+import { type Place, placeOf } from "#lib/core/routes/place.ts";
+import { isInbox } from "#lib/core/routes/route.ts";
 import { hasOwnToken } from "#lib/identity/sessions/session-token.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
+import { captureAnswer, type Handler, type Rendered } from "#lib/server/app/capture.ts";
+import { publicDocument } from "#lib/server/app/document.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
+import { privateEntity } from "#lib/server/cache/headers.ts";
+import { visitorLocale } from "#lib/server/cache/key.ts";
+import { type Outcome, plainAnswer } from "#lib/server/cache/outcome.ts";
+import { newAddress, serve } from "#lib/server/cache/serve.ts";
+import { Variants } from "#lib/server/cache/variants.ts";
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** The same request, its body in memory: a stream that can be read, whatever came. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, headers, rawHeaders, httpVersion } = request;
   const { httpVersionMajor, httpVersionMinor } = request;
@@ -21,9 +29,9 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 }
 
 /**
- * Reads the body of a request to a screen or form before Next, which would take any number of them
- * from anybody. Who brings no session of ours gets little room.
- * @throws {AppError} what `Bodies` throws
+ * Reads the body before Next, which would buffer any number of bodies for anybody. Requests without
+ * a session of ours get little memory.
+ * @throws {AppError} those of `Bodies`
  */
 export async function withForm(
   request: IncomingMessage,
@@ -38,4 +46,53 @@ export async function withForm(
   const room = isKnown ? known : strangers;
   const most = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
   return withBody(request, await room.read(request, response, requester, most));
+}
+
+/** Enough for what people type into a form of a page. */
+export const MAX_FORM_BYTES = 64 * 1_024;
+
+function refusedTo(
+  { headers }: IncomingMessage,
+  search: string,
+  { page, route, own_host }: Place,
+  reason: Refusal,
+): Outcome {
+  const locale = visitorLocale(search, headers["accept-language"]);
+  const kind = route && isInbox(route) ? "data" : "form";
+  return plainAnswer(reason, kind, { locale, page, own_host });
+}
+
+/** Form answers never carry operators' code: what is typed in is private. */
+function complete({ status, headers, body }: Rendered): Outcome {
+  if (!String(headers["content-type"] ?? "").startsWith("text/html"))
+    return { status, headers, body, policy: null };
+  const { html, policy } = publicDocument(body.toString(), undefined);
+  return { status, headers, body: Buffer.from(html), policy };
+}
+
+function redirect({ method }: IncomingMessage, response: ServerResponse, location: string): void {
+  const caching = { "cache-control": "private, no-store" };
+  const isLook = method === "GET" || method === "HEAD";
+  response.writeHead(isLook ? 301 : 308, { location, ...caching }).end();
+}
+
+export async function answerForm(
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [path = "", search = ""] = (request.url ?? "").split("?");
+  // The front has checked the origin (lib/server/front/origin.ts); Next would refuse it.
+  const place = placeOf(request.headers.host ?? "", path);
+  if (request.headers.origin === "null" || place.route?.any_origin) delete request.headers.origin;
+  const rendered = await captureAnswer(handler, request);
+  const scope = requestScope.getStore();
+  if (scope?.moved)
+    return redirect(request, response, newAddress(scope.moved, place, path, search));
+  const outcome = scope?.refused
+    ? refusedTo(request, search, place, scope.refused)
+    : complete(rendered);
+  const variants = new Variants(privateEntity(outcome, place.route));
+  const once = { request_id: scope?.request_id ?? "", how: "allclear; fwd=bypass", more: [] };
+  await serve(request, response, variants, outcome.status, once);
 }

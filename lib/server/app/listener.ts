@@ -3,15 +3,17 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type RequestScope, requesterOf, requestScope } from "#lib/core/request/request-scope.ts";
 import { MAX_SCREEN_BYTES, SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
-import { withForm } from "#lib/server/app/forms.ts";
+import { answerPreview } from "#lib/server/app/document.ts";
+import { answerForm, MAX_FORM_BYTES, withForm } from "#lib/server/app/forms.ts";
+import {
+  answerListening,
+  answerReadiness,
+  answerWellKnown,
+  type Readiness,
+} from "#lib/server/app/internal-routes.ts";
 import type { Limits } from "#lib/server/app/limits.ts";
-import { answerListening } from "#lib/server/app/listening.ts";
-import { answerForm, MAX_FORM_BYTES } from "#lib/server/app/page-form.ts";
-import { answerPreview } from "#lib/server/app/preview.ts";
-import { answerReadiness, type Readiness } from "#lib/server/app/readiness.ts";
 import { answerRender } from "#lib/server/app/render.ts";
-import { answerWellKnown } from "#lib/server/app/well-known.ts";
-import { isPreview } from "#lib/server/cache/admin-policy.ts";
+import { isPreview } from "#lib/server/cache/csp.ts";
 import {
   type Ask,
   findings,
@@ -24,8 +26,7 @@ import { busy, fail, unavailable } from "#lib/server/supervisor/refuse.ts";
 
 type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
 
-/** What was found out about the request goes with the head of its answer. */
-function tellFindings(response: ServerResponse, scope: RequestScope): void {
+function sendFindings(response: ServerResponse, scope: RequestScope): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
@@ -40,12 +41,11 @@ function clean(request: IncomingMessage): void {
     if (isInternal(name)) delete request.headers[name];
 }
 
-// Next fetches where an action leads to before it answers, with the headers that it got: what has
-// waited for its turn goes on in it. Each is good for one request.
+// Next fetches an action's redirect target with the request's headers: this request shares the
+// action's slot. Each token is valid once.
 const WITHIN_TURN = "x-within-turn";
 const within = new Set<string>();
 
-/** Lets a request that an action makes of this process go on in the action's turn. */
 function sharingTurn({ headers }: IncomingMessage): () => void {
   if (headers["next-action"] === undefined) return () => {};
   const token = randomUUID();
@@ -66,7 +66,6 @@ function handlerFor({ url = "" }: IncomingMessage, isForm: boolean): Handle {
   return isPreview(path) ? answerPreview : (handler, ...pair) => handler(...pair);
 }
 
-/** A screen of the application or a form of a page, in its client's turn. */
 async function answerScreen(
   { handler, limits: { renders, bodies } }: Parts,
   request: IncomingMessage,
@@ -119,14 +118,13 @@ async function answer(
   if (!parts.readiness.migrated && !SAFE_METHODS.includes(request.method ?? ""))
     return unavailable(response, scope.request_id);
   clean(request);
-  tellFindings(response, scope);
+  sendFindings(response, scope);
   scope.url = request.url;
   if (ask === "screen" || ask === "form")
     return answerScreen(parts, request, response, scope, ask === "form");
   return requestScope.run(scope, () => parts.handler(request, response));
 }
 
-/** Answers the fronts. */
 export function listener(parts: Parts): RequestListener {
   return (request, response) => {
     const scope = scopeIn(request.headers);

@@ -3,9 +3,9 @@ import { database, isDatabaseLost } from "#db/index.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Readiness } from "#lib/server/app/readiness.ts";
-import { tellParent } from "#lib/server/ipc/parent.ts";
-import { type Greeting, prepareWelcome } from "#lib/server/setup/welcome.ts";
+import type { Readiness } from "#lib/server/app/internal-routes.ts";
+import { sendToParent } from "#lib/server/ipc/messages.ts";
+import { type Greeting, prepareBanner } from "#lib/server/setup/start-banner.ts";
 import { prepareDatabase } from "#lib/server/supervisor/prepare-database.ts";
 import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
 
@@ -13,22 +13,20 @@ const RETRY_MS = 500;
 
 type Prepared = {
   /**
-   * Tells the operator where everything is, as soon as that is known.
-   * @throws {EnvError} when the database turns out not to be for this process
+   * Prints the start banner.
+   * @throws {EnvError} when the database does not belong to this installation
    */
   greet(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/**
- * Runs once the schema exists. On the first start, an embedded database gets the demo data.
- */
+/** Runs once the schema exists. A new embedded database gets the demo. */
 async function begin(readiness: Readiness, embedded: boolean): Promise<Greeting> {
   await checkSecret(database());
   await sealAddresses(database());
-  const greet = await prepareWelcome(database(), embedded);
+  const greet = await prepareBanner(database(), embedded);
   readiness.migrated = true;
-  tellParent({ kind: "prepared" });
+  sendToParent({ kind: "prepared" });
   return greet;
 }
 
@@ -45,7 +43,7 @@ async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<
   return null;
 }
 
-/** @returns null when the database cannot be reached, or is lost meanwhile */
+/** @returns null when the database cannot be reached */
 async function tryOnce(work: () => Promise<Greeting>): Promise<Greeting | null> {
   try {
     return (await prepareDatabase()) ? await work() : null;
@@ -56,9 +54,9 @@ async function tryOnce(work: () => Promise<Greeting>): Promise<Greeting | null> 
 }
 
 /**
- * Migrates the database and fills a new one. While it cannot be reached the server serves what it
- * has, and this goes on in the background.
- * @throws what is wrong with a database that can be reached
+ * Migrates the database and fills a new one. While it cannot be reached the server starts anyway
+ * and this continues in the background.
+ * @throws errors of a database that can be reached
  */
 export async function prepareInTime(readiness: Readiness, embedded: boolean): Promise<Prepared> {
   const stop = new AbortController();
@@ -68,7 +66,7 @@ export async function prepareInTime(readiness: Readiness, embedded: boolean): Pr
   if (greeting === null) {
     log().warn("the database cannot be reached yet: serving saved pages");
     begun = retry(stop.signal, work);
-    // Whoever greets is told.
+    // `greet` reports the error.
     begun.catch(() => {});
   }
   return {

@@ -5,16 +5,15 @@ import {
   relayChanges,
   setListening,
 } from "#lib/core/transaction/announce.ts";
-import type { ToChild } from "#lib/server/ipc/messages.ts";
-import { followParent, tellParent } from "#lib/server/ipc/parent.ts";
+import { followParent, sendToParent, type ToChild } from "#lib/server/ipc/messages.ts";
 
 const PATIENCE_MS = 2_000;
-// What a header has room for; only calls that change many pages at once have more to tell.
+// A header has room for these; only bulk calls change more pages.
 const MAX_WITH_ANSWER = 8;
 
 /**
- * Sends a change along with the answer to the call that made it: the only front drops what it keeps
- * before the client gets to read the answer, and nobody needs to wait for its word.
+ * Sends a change with the answer: a single front drops its copies before the client reads the
+ * answer, without waiting for a reply.
  */
 function goesWithAnswer(announcement: Announcement): boolean {
   const changes = requestScope.getStore()?.changes;
@@ -23,7 +22,7 @@ function goesWithAnswer(announcement: Announcement): boolean {
   return true;
 }
 
-/** Tells the supervisor of changes made here, and this process of those made elsewhere. */
+/** Exchanges changes with the supervisor. */
 export function followSupervisor(
   onDatabase: (message: ToChild & { kind: "database" }) => void,
   onGreet: () => void,
@@ -36,16 +35,16 @@ export function followSupervisor(
     else if (message.kind === "greet") onGreet();
     else if (message.kind === "change") {
       receiveChange(message.announcement);
-      tellParent({ kind: "dropped", id: message.announcement.id });
+      sendToParent({ kind: "dropped", id: message.announcement.id });
     }
   };
   relayChanges(async (announcement) => {
-    // The supervisor hears of it all the same: the client may have left.
-    if (goesWithAnswer(announcement)) return tellParent({ kind: "changed", announcement });
+    // Also tells the supervisor, since the client may be gone.
+    if (goesWithAnswer(announcement)) return sendToParent({ kind: "changed", announcement });
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, PATIENCE_MS);
     awaited.set(announcement.id, resolve);
-    tellParent({ kind: "changed", announcement });
+    sendToParent({ kind: "changed", announcement });
     await promise;
     clearTimeout(timer);
     awaited.delete(announcement.id);

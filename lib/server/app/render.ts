@@ -9,7 +9,7 @@ import { findings, HEADER, isInternal, robotsHeader } from "#lib/server/ipc/head
 
 const PERSONAL = ["cookie", "authorization", "user-agent"];
 
-/** What the handler sees of a visitor: nothing that is not said here makes a difference. */
+/** Passes on only these parts of a request, so that nothing else can affect a cached copy. */
 function ask({ url = "", headers }: IncomingMessage): Ask {
   const { host = "" } = headers;
   const personal = PERSONAL.flatMap((name) => {
@@ -31,7 +31,6 @@ function isHtml({ headers }: Rendered): boolean {
 
 type Whole = { body: Buffer; policy: string | null };
 
-/** Public documents are complete when they leave the app. */
 function complete(rendered: Rendered, scope: RequestScope, headers: IncomingHttpHeaders): Whole {
   if (scope.refused || !isHtml(rendered)) return { body: rendered.body, policy: null };
   const onOwnHost = headers[HEADER.own_host] !== undefined;
@@ -44,7 +43,6 @@ function isForFront(name: string): boolean {
   return !isInternal(name) && name !== "content-length" && name !== "transfer-encoding";
 }
 
-/** Answers a front that wants a page, feed or public read as a whole. */
 export async function answerRender(
   handler: Handler,
   request: IncomingMessage,

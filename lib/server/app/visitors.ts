@@ -17,19 +17,15 @@ async function insteadOf({ headers }: IncomingMessage, place: Place, path: strin
   return findRefusal({ cookie, authorization, host }, subdomain, inside || "/");
 }
 
-/** Leads from a former address to the present one, as long as that may be. */
-function leadOn(grant: PageGrant, { own_host, route }: Place): void {
+function redirect(grant: PageGrant, { own_host, route }: Place): void {
   move(own_host ? pageUrl(grant) : `/s/${grant.subdomain}`);
   if (!route || grant.restricted || grant.former_until === null) return;
   answerAs(route);
   cacheAs(pageTag(grant.status_page_id), secondsBetween(wireNow(), grant.former_until));
 }
 
-/**
- * Spares Next the visitors who get nothing, or ask at a former address: they are answered for a
- * query or two.
- */
-export function sparing(next: Handler): Handler {
+/** Answers refused visitors and former addresses with a query or two, without Next. */
+export function answerWithoutNext(next: Handler): Handler {
   return async (request, response) => {
     const path = (request.url ?? "").replace(/\?.*$/, "");
     const place = placeOf(request.headers.host ?? "", path);
@@ -39,7 +35,7 @@ export function sparing(next: Handler): Handler {
       refuse(instead);
       response.writeHead(404).end();
     } else {
-      leadOn(instead.moved, place);
+      redirect(instead.moved, place);
       response.writeHead(301).end();
     }
   };

@@ -18,21 +18,20 @@ import {
 const NEXT = fileURLToPath(new URL("next.ts", import.meta.url));
 const OUTPUT_LINES = 40;
 const WAIT_MS = 5_000;
-// What an operator can do nothing about: the list of routes, and what Next and Node say of
-// experiments.
+// Output of Next and Node that an operator cannot act on.
 const NOISE =
   /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
 const BUSY = /Another next build process is already running/;
 
-/** Raised when a build fails; the message ends with what the builder said last. */
+/** The message ends with the builder's last output. */
 export class BuildError extends Error {}
 
-/** Another process builds at this moment. */
+/** Another process is building. */
 class BusyError extends Error {}
 
 type Progress = (text: string) => void;
 
-/** The child ends with this process, however this one ends: its channel closes. */
+/** The child ends when its channel to this process closes. */
 async function buildNext(made: string, complete: string, onProgress: Progress): Promise<void> {
   const child = fork(NEXT, [made, complete], {
     cwd: ROOT,
@@ -55,7 +54,7 @@ async function buildNext(made: string, complete: string, onProgress: Progress): 
   throw BUSY.test(output) ? new BusyError() : new BuildError(`next build failed\n${output}`);
 }
 
-/** Builds these sources in a folder that nobody else writes to, then gives it its name. */
+/** Builds in a private folder, then renames it. */
 async function build(onProgress: Progress): Promise<string> {
   const complete = buildFolder();
   const made = `${complete}-${process.pid}`;
@@ -75,10 +74,10 @@ async function build(onProgress: Progress): Promise<string> {
 }
 
 /**
- * Builds the Next application and the programs of a server unless there is a build of these very
- * sources. Waits while another process builds.
- * @param onProgress gets what `next build` prints, line by line
- * @returns the folder of the build
+ * Builds the Next application and the programs unless this version is built already. Waits for
+ * another builder.
+ * @param onProgress receives lines of `next build`
+ * @returns the build folder
  * @throws {BuildError}
  */
 export async function ensureBuilt(onProgress: Progress): Promise<string> {

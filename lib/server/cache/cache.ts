@@ -3,21 +3,16 @@ import type { PublicRoute } from "#lib/core/routes/route.ts";
 import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
-import { Failures } from "#lib/server/cache/failures.ts";
-import { type Flight, Flights } from "#lib/server/cache/flights.ts";
+import { Failures, type Flight, Flights } from "#lib/server/cache/flights.ts";
 import { sharedEntity } from "#lib/server/cache/headers.ts";
-import type { Outcome, Renderer, Visit } from "#lib/server/cache/outcome.ts";
-import { plainAnswer } from "#lib/server/cache/plain.ts";
+import { type Outcome, plainAnswer, type Renderer, type Visit } from "#lib/server/cache/outcome.ts";
 import { type Copy, type Freshness, Store } from "#lib/server/cache/store.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
 
-/**
- * Someone asks for something that can be cached: what, where it is kept, and who (matters only
- * where it is not cached after all).
- */
+/** `visit` matters only if the answer turns out to be personal. */
 export type CacheRequest = { key: string; route: PublicRoute; visit: Visit };
 
-/** `how` is for the Cache-Status header. Without a copy the outcome is for this visitor alone. */
+/** `how` becomes the Cache-Status header. An outcome without a copy is for this visitor alone. */
 export type Found = { how: string } & (
   | { copy: Copy; outcome?: undefined }
   | { copy?: undefined; outcome: Outcome }
@@ -34,7 +29,7 @@ const OLD_ENOUGH_TO_WAIT_MS = 60_000;
 const WAIT_WITH_COPY_MS = 5_000;
 const WAIT_MS = 15_000;
 
-/** A page's tag is dropped when the page changes; see lib/core/transaction/announce.ts. */
+/** Page cache. A page's tag is dropped when the page changes (lib/core/transaction/announce.ts). */
 export class PageCache {
   readonly store = new Store();
   readonly #flights = new Flights<Result>();
@@ -42,7 +37,7 @@ export class PageCache {
   readonly #renderer: Renderer;
   readonly #disk: DiskCopies;
   readonly #turns: FairQueue;
-  /** In development nothing is kept. */
+  /** false in development. */
   readonly #keeps: boolean;
 
   constructor(renderer: Renderer, disk: DiskCopies, turns: FairQueue, keeps = true) {
@@ -52,7 +47,7 @@ export class PageCache {
     this.#keeps = keeps;
   }
 
-  /** Requests from now on get what is rendered from now on. */
+  /** Later requests get later renders only. */
   changed(tag: string): void {
     this.store.changed(tag);
     this.#failures.clear();
@@ -65,7 +60,7 @@ export class PageCache {
     this.#flights.close(() => true);
   }
 
-  /** The tags of what is kept, and when the oldest copy was made: milliseconds since 1970. */
+  /** Tags of all copies with the time of the oldest, in ms since 1970. */
   oldest(): [tag: string, made_at: number][] {
     const oldest = new Map<string, number>();
     for (const [tag, made_at] of [...this.store.made(), ...this.#disk.made()])
@@ -74,19 +69,16 @@ export class PageCache {
   }
 
   /**
-   * Forgets what is kept of a page for bad times too: it may be for everybody, or at that address,
-   * no longer.
-   * @param before spares what was made later: milliseconds since 1970
+   * Deletes a page's copies, also those kept for failures: they may no longer be public, or at that
+   * address.
+   * @param before keeps later copies (ms since 1970)
    */
   async forget(tag: string, before?: number): Promise<void> {
     this.store.deleteTag(tag, before);
     await this.#disk.deleteTag(tag, before);
   }
 
-  /**
-   * The copy to send without waiting, if there is one: fresh, or an older one while a new render is
-   * in progress or failing.
-   */
+  /** A copy to send without waiting: fresh, or stale while a render is in progress or failing. */
   ready(key: string): Found | undefined {
     const copy = this.store.get(key);
     if (!copy) return undefined;
@@ -98,20 +90,14 @@ export class PageCache {
       : undefined;
   }
 
-  /**
-   * What to send where so much waits already that this may not, too; a moment later, unless there
-   * is an older copy.
-   */
+  /** Answer when the queue is full: an older copy, else an error after a short delay. */
   async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
     if (this.ready(key) || this.#flights.get(key)) return undefined;
     if (!this.#turns.refuses(...slotArguments(visit))) return undefined;
     return this.#refused({ key, route, visit });
   }
 
-  /**
-   * A ready copy, else what one render makes for everybody who waits for it, else the last good
-   * copy.
-   */
+  /** A ready copy, else the result of one shared render, else the last good copy. */
   async find(request: CacheRequest): Promise<Found> {
     const { key, visit } = request;
     const ready = this.ready(key);
@@ -135,10 +121,7 @@ export class PageCache {
     return this.alone(request);
   }
 
-  /**
-   * Renders for one visitor only, past the cache. Where that fails they too get the last good copy
-   * of what everybody sees.
-   */
+  /** Renders for one visitor past the cache; on failure they get the last good public copy. */
   async alone(request: CacheRequest): Promise<Found> {
     const { key, visit, route } = request;
     const turn = this.#turns.take(...slotArguments(visit));
@@ -180,7 +163,6 @@ export class PageCache {
     });
   }
 
-  /** What there is, however old, for whom no more can be done now. */
   #busy({ key, route, visit }: CacheRequest): Found {
     const copy = this.store.get(key);
     if (copy) return { copy, how: "hit; detail=busy" };

@@ -3,7 +3,7 @@ import type { CustomCode } from "#lib/core/request/request-scope.ts";
 
 type Element = { tag: string; content: string };
 
-// One pass, whatever an operator's code looks like: what is never closed is looked for once.
+// A single pass: an element that is never closed must not cause repeated scans.
 function elements(html: string, name: string): Element[] {
   const opening = new RegExp(`<${name}\\b`, "gi");
   const closing = new RegExp(`</${name}\\s*>`, "gi");
@@ -25,7 +25,7 @@ function hashes(found: Element[]): string[] {
   );
 }
 
-// What a URL may have in its host, a policy may read as another host or as a directive.
+// Other characters in a host could be read as another host or a directive.
 const ORIGIN = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
 
 function origins(scripts: Element[]): string[] {
@@ -42,10 +42,7 @@ function sources(...list: string[]): string {
   return [...new Set(list)].join(" ");
 }
 
-/**
- * What the page itself needs: our script, our stylesheet, its own inline style; whatever else is
- * inline has its hash here.
- */
+/** Allows our script, stylesheet and inline style; other inline code by hash. */
 function strict(html: string): Record<string, string> {
   const scripts = elements(html, "script");
   const inline = scripts.filter(({ tag }) => !/\ssrc=/i.test(tag));
@@ -60,7 +57,7 @@ function strict(html: string): Record<string, string> {
   };
 }
 
-/** What operators' code may do unless they ask for a strict policy: anything over https. */
+/** Operators' code may use anything over HTTPS unless they chose a strict policy. */
 const OPEN = {
   "default-src": "https: data:",
   "script-src": "'self' 'unsafe-inline' https:",
@@ -68,7 +65,7 @@ const OPEN = {
   "connect-src": "'self' https: wss:",
 };
 
-/** The same where all they add is a style sheet. */
+/** With an operator's style sheet only. */
 function styled(html: string): Record<string, string> {
   const own = strict(html);
   return { ...own, "style-src": `${own["style-src"]} https:`, "font-src": "'self' https: data:" };
@@ -81,7 +78,7 @@ function sourcesFor(html: string, custom: CustomCode | undefined): Record<string
   return custom_css ? styled(html) : strict(html);
 }
 
-/** The policy of a public document. Operators' code opens it, unless they chose `strict_csp`. */
+/** Policy of a public document. Operators' code relaxes it, unless they chose `strict_csp`. */
 export function contentSecurityPolicy(html: string, custom: CustomCode | undefined): string {
   const directives = {
     ...sourcesFor(html, custom),
@@ -90,6 +87,54 @@ export function contentSecurityPolicy(html: string, custom: CustomCode | undefin
     "object-src": "'none'",
     "frame-ancestors": custom?.enable_embedding ? "*" : "'none'",
   };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}
+
+/**
+ * Policy of sign-in and admin: nonces for scripts and style elements, no style attributes.
+ * Development needs `eval` for React and inline styles for Next's overlay.
+ */
+export function adminPolicy(nonce: string, isDevelopment: boolean): string {
+  const evaluating = isDevelopment ? " 'unsafe-eval'" : "";
+  const directives = {
+    "default-src": "'none'",
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${evaluating}`,
+    "style-src": `'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src": "'self' https: data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "frame-src": "'self' blob:",
+    "worker-src": "'self' blob:",
+    "manifest-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  return written(directives);
+}
+
+/** Policy of a preview frame: allows an operator's style sheet, and no script. */
+export const PREVIEW_POLICY = written({
+  "default-src": "'none'",
+  "style-src": "'self' 'unsafe-inline' https:",
+  "img-src": "'self' https: data:",
+  "font-src": "'self' https: data:",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+  "frame-ancestors": "'self'",
+  sandbox: "allow-same-origin",
+});
+
+const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails|emails\/kept)\/preview$/;
+
+export function isPreview(path: string): boolean {
+  return PREVIEW.test(path);
+}
+
+function written(directives: Record<string, string>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");

@@ -5,8 +5,38 @@ import { LRUCache } from "lru-cache";
 import { now } from "#lib/platform/clock.ts";
 import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
 import { log } from "#lib/platform/log.ts";
-import { decodeCopy, encodeCopy } from "#lib/server/cache/disk-format.ts";
 import { type Copy, madeAt } from "#lib/server/cache/store.ts";
+import { type Entity, Variants } from "#lib/server/cache/variants.ts";
+
+type Head = { key: string; tag: string } & Omit<Entity, "body">;
+
+const NEWLINE = 10;
+
+/** Length and hash of the content, to detect incomplete files. */
+function sealOf(content: Buffer): Buffer {
+  const hash = createHash("sha256").update(content).digest("hex");
+  return Buffer.from(`${content.length} ${hash}\n`);
+}
+
+/** Seal, one line of JSON, then the body. */
+function encodeCopy({ key, tag, variants }: Copy): Buffer {
+  const { body, ...entity } = variants.entity;
+  const head: Head = { key, tag, ...entity };
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+  return Buffer.concat([sealOf(content), content]);
+}
+
+/** @returns null for an incomplete file or another key */
+function decodeCopy(wanted: string, file: Buffer): Copy | null {
+  const start = file.indexOf(NEWLINE) + 1;
+  const content = file.subarray(start);
+  if (!file.subarray(0, start).equals(sealOf(content))) return null;
+  const end = content.indexOf(NEWLINE);
+  const { key, tag, ...entity }: Head = JSON.parse(content.subarray(0, end).toString());
+  if (key !== wanted) return null;
+  const variants = new Variants({ ...entity, body: content.subarray(end + 1) });
+  return { key, tag, variants, began: -1, rendered_at: 0, expires_at: 0, failure: null };
+}
 
 const DEBOUNCE_MS = 1_000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
@@ -17,9 +47,7 @@ const DRAFT_MS = 60_000;
 const LOOK_MS = 1_000;
 const FOLDER = { recursive: true, mode: 0o700 };
 
-/**
- * `file` is `<hash of the key>.<tag>`, so that a folder's listing tells which page each copy shows.
- */
+/** `file` is `<hash of the key>.<tag>`, so that a listing tells the page of each copy. */
 type Saved = { file: string; tag: string; made_at: number };
 
 function hashOf(key: string): string {
@@ -30,22 +58,22 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** Milliseconds since 1970, by the clock that copies are dated by. */
+/** ms since 1970, by the clock that dates copies. */
 function moment(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * Last good copies under `<DATA_DIR>/pages`, one file each, so that a restart during an outage
- * still serves. All fronts of a node write there, and serve what any of them wrote.
+ * Last good copies in `<DATA_DIR>/pages`, one file each, for restarts during an outage. All fronts
+ * of a node share them.
  */
 export class DiskCopies {
   readonly #folder: string;
   readonly #checked: Promise<void>;
-  /** The stored copies, oldest first. */
+  /** Oldest first. */
   readonly #saved = new Map<string, Saved>();
   readonly #pending = new Map<string, Copy>();
-  /** By tag: older copies must not be shown, whichever process wrote them. */
+  /** Time per tag before which copies must not be shown, whichever process wrote them. */
   readonly #forgotten = new LRUCache<string, number>({ max: MAX_FORGOTTEN });
   readonly #shared: boolean;
   #looked_at = 0;
@@ -53,7 +81,7 @@ export class DiskCopies {
   #work: Promise<void> = Promise.resolve();
 
   /**
-   * @param checked resolves when what may not be shown any more was deleted, if that is known
+   * @param checked resolves when copies withdrawn meanwhile were deleted
    * @param shared whether other processes write to the folder
    */
   constructor(data_dir: string, checked: Promise<void> = Promise.resolve(), shared = false) {
@@ -62,19 +90,17 @@ export class DiskCopies {
     this.#shared = shared;
   }
 
-  /** Finds what an earlier process left. */
   async open(): Promise<void> {
     await mkdir(this.#folder, FOLDER);
     await this.#look();
   }
 
-  /** Writes the copy soon; of several of one key in a short time only the last. */
+  /** Writes the copy soon; rapid copies of one key are written once. */
   save(copy: Copy): void {
     this.#pending.set(copy.key, copy);
     this.#timer ??= setTimeout(() => void this.flush(), DEBOUNCE_MS).unref();
   }
 
-  /** Writes what waits to be written. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -82,7 +108,7 @@ export class DiskCopies {
       const copies = [...this.#pending.values()];
       this.#pending.clear();
       if (copies.length === 0) return;
-      // It may be deleted under us, with all that was in it.
+      // Somebody may have deleted the folder with its contents.
       if (await mkdir(this.#folder, FOLDER)) this.#saved.clear();
       for (const copy of copies) await this.#write(copy);
       const surplus = Math.max(0, this.#saved.size - MAX_FILES);
@@ -91,7 +117,7 @@ export class DiskCopies {
     });
   }
 
-  /** A file that is not whole any more, or is gone, is forgotten. */
+  /** null, and forgotten, if the file is incomplete or gone. */
   async read(key: string): Promise<Copy | null> {
     await this.#checked;
     await this.#work;
@@ -121,12 +147,12 @@ export class DiskCopies {
     if (this.#saved.has(hash)) void this.#queue(() => this.#drop(hash));
   }
 
-  /** Of everything that is kept its tag, and when the copy was made: milliseconds since 1970. */
+  /** Tag and time of every copy, in ms since 1970. */
   *made(): Iterable<[string, number]> {
     for (const { tag, made_at } of this.#saved.values()) yield [tag, made_at];
   }
 
-  /** @param before spares what was made later: milliseconds since 1970 */
+  /** @param before keeps later copies (ms since 1970) */
   deleteTag(tag: string, before = moment()): Promise<void> {
     this.#forgotten.set(tag, Math.max(before, this.#forgotten.get(tag) ?? 0));
     for (const [key, copy] of this.#pending)
@@ -137,7 +163,6 @@ export class DiskCopies {
     });
   }
 
-  /** The stored copy of a key, if it may be shown. */
   #find(hash: string): Saved | null {
     const saved = this.#saved.get(hash);
     if (!saved || now().getTime() - saved.made_at > MAX_AGE_MS) return null;
@@ -158,13 +183,13 @@ export class DiskCopies {
       this.#saved.set(hash, saved);
   }
 
-  /** Looks for what others wrote meanwhile, not more than once a second. */
+  /** Reads what other processes wrote, at most once a second. */
   async #lookAgain(): Promise<void> {
     if (!this.#shared || performance.now() - this.#looked_at < LOOK_MS) return;
     await this.#queue(() => this.#look());
   }
 
-  /** Null for a file that another process removed meanwhile. */
+  /** null: another process removed it. */
   async #madeAt(file: string): Promise<number | null> {
     try {
       return (await stat(join(this.#folder, file))).mtimeMs;

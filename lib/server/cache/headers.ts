@@ -5,8 +5,8 @@ import { isInbox, isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import type { Outcome } from "#lib/server/cache/outcome.ts";
 import type { Entity } from "#lib/server/cache/variants.ts";
 
-// Browsers ask every time (304 is cheap); shared caches hold a copy for 2 s, and for a day if we do
-// not answer at all.
+// Browsers revalidate every time (304 is cheap); shared caches keep a copy for 2 s, and for a day
+// if we do not answer at all.
 const SHARED = "public, max-age=0, s-maxage=2, stale-if-error=86400";
 const TARGETED = "max-age=2, stale-while-revalidate=5, stale-if-error=86400";
 const PRIVATE = "private, no-store";
@@ -16,7 +16,7 @@ const UNCHANGING_TARGETED = "max-age=60, stale-while-revalidate=60, stale-if-err
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|rss\+xml|atom\+xml|manifest\+json)|image\/svg\+xml)/;
 
-/** What we say ourselves, or what is Next's business only. */
+/** Headers that we set ourselves, or that are internal to Next. */
 const OURS = new Set([
   "cache-control",
   "cdn-cache-control",
@@ -53,7 +53,7 @@ function passedOn(headers: OutgoingHttpHeaders): string[] {
     .flatMap(([name, value]) => values(value).flatMap((text) => [name, text]));
 }
 
-// Whatever an uploaded picture contains, opened by itself it does nothing.
+// An uploaded image opened by itself must not do anything.
 const OF_IMAGES = "default-src 'none'; sandbox";
 
 function security(policy: string | null, route: PublicRoute | null): string[] {
@@ -71,10 +71,7 @@ function varyOf(route: PublicRoute): string {
   ].join(", ");
 }
 
-/**
- * The strong ETag of the identity variant: the renderer's own, so that it can be used in
- * `If-Match`, else one of the bytes.
- */
+/** Strong ETag of the identity variant: the renderer's own, which `If-Match` needs, else a hash. */
 function etagOf({ headers, body, policy }: Content): string {
   const given = policy === null && headers.etag;
   if (typeof given === "string" && /^"[^"]+"$/.test(given)) return given;
@@ -89,7 +86,7 @@ function entity(outcome: Content, route: PublicRoute | null, caching: string[]):
   return { etag: etagOf(outcome), headers, body, compressible, ...(moved && { moved }) };
 }
 
-/** An answer that everybody may get, and caches on the way may keep. */
+/** Public, cacheable answer. */
 export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
   const [control, targeted] = route.unchanging
     ? [UNCHANGING, UNCHANGING_TARGETED]
@@ -99,10 +96,6 @@ export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
 }
 
-/**
- * A file that never changes under its name, or is asked for again each time; as its own headers
- * say.
- */
 export function assetEntity(outcome: Content): Entity {
   const caching = String(outcome.headers["cache-control"] ?? "public, max-age=0");
   return entity(outcome, null, ["Vary", "Accept-Encoding", "Cache-Control", caching]);
@@ -113,7 +106,7 @@ const FOR_ONE = [
   ...["Cache-Control", PRIVATE],
 ];
 
-/** An answer for one visitor. */
+/** Answer for one visitor. */
 export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
   const cors = route && isInbox(route) ? FOR_SCRIPTS : [];
   return entity(outcome, route, [...FOR_ONE, ...cors]);
@@ -121,10 +114,7 @@ export function privateEntity(outcome: Content, route: PublicRoute | null): Enti
 
 const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
 
-/**
- * What everyone gets in place of a restricted response: caches on the way must not store it at
- * that address.
- */
+/** Public answer to a restricted request: shared caches must not store it at that address. */
 export function asPrivate({ headers, ...shared }: Entity): Entity {
   const kept = headers.flatMap((name, index) => {
     const isName = index % 2 === 0 && !ABOUT_CACHING.includes(name.toLowerCase());

@@ -5,15 +5,13 @@ import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
 
-/** What is rendered and stored as one: a place with the parameters it knows, in one language. */
-export type Target = {
+/** A place with its declared parameters in one language. */
+type Target = {
   host: string;
-  /** Path and known query parameters. */
   url: string;
   locale: Locale;
 };
 
-// The best first.
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -25,23 +23,19 @@ const languageOf = memoized(
   (acceptLanguage = ""): Locale => negotiated(acceptLanguage) ?? UNDETERMINED,
 );
 
-/** Whether an `Accept` header asks for Markdown before HTML, as programs that read do. */
+/** Whether `Accept` prefers Markdown to HTML, as crawlers for language models do. */
 export const prefersMarkdown = memoized(MAX_REMEMBERED, (accept = ""): boolean => {
   const headers = { accept: accept.slice(0, MAX_HEADER) };
   return new Negotiator({ headers }).mediaType(["text/html", "text/markdown"]) === "text/markdown";
 });
 
-/** The best encoding that an `Accept-Encoding` header allows. */
 export const encodingOf = memoized(MAX_REMEMBERED, (acceptEncoding = ""): Encoding => {
   const headers = { "accept-encoding": acceptEncoding.slice(0, MAX_HEADER) };
   const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
 });
 
-/**
- * The last value of a parameter in a query string, as it is spelled there; null when it is not
- * given.
- */
+/** The last value of a query parameter, undecoded; null: absent. */
 function valueIn(search: string, name: string): string | null {
   const assignment = `${name}=`;
   let at = search.lastIndexOf(assignment);
@@ -66,18 +60,15 @@ function knownQuery(search: string, route: PublicRoute): string {
 }
 
 /**
- * The language that a visitor asks for: `?lang`, else what the browser prefers; `und`: none that we
- * speak. What of that a page offers is seen where it is rendered.
+ * `?lang`, else the browser's preference; `und`: none that we support. The page's own languages
+ * apply at rendering.
  */
 export function visitorLocale(search: string, acceptLanguage: string | undefined): Locale {
   const lang = search === "" ? null : valueIn(search, "lang");
   return isLocale(lang) ? lang : languageOf(acceptLanguage ?? "");
 }
 
-/**
- * By which the copy is kept of what is asked for.
- * @param search the query string without its `?`
- */
+/** @param search without its `?` */
 export function keyOf(
   { route, keys }: Place,
   search: string,

@@ -7,7 +7,7 @@ import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
 const MAX_UNSENT_BYTES = 16_384;
-/** From the render of a page to its connection, on a slow line; and more than `RECONNECT_MS`. */
+/** From rendering to connecting on a slow line; must exceed `RECONNECT_MS`. */
 const CONNECTS_MS = 15_000;
 const MAX_REMEMBERED = 10_000;
 const RETRY_AFTER_S = "30";
@@ -19,26 +19,23 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-export type Limits = {
-  /** Open connections of all clients. */
+type Limits = {
   all: number;
   /**
-   * Per client address, which many people can share. Pages that get no connection check for changes
-   * once a minute.
+   * Per client address, which many people may share. Pages without a connection poll once a minute.
    */
   client: number;
 };
 
-/** How somebody says who they are, and where. */
-export type Credentials = {
+type Credentials = {
   cookie: string | undefined;
   authorization: string | undefined;
   host: string | undefined;
 };
 
 /**
- * Asks whether somebody may listen to a page.
- * @param page as its path under `/s/` names it
+ * Checks whether somebody may follow a page.
+ * @param page as in its path under `/s/`
  * @throws {AppError} `forbidden`, `not_found`, `unavailable`
  */
 export type Gate = (
@@ -47,7 +44,7 @@ export type Gate = (
   scope: RequestScope,
 ) => Promise<{ status_page_id: number; restricted: boolean }>;
 
-/** Who listens; `recheck` where not everybody may: whether they still may, asked now and then. */
+/** `recheck` is set on restricted pages: access is checked again from time to time. */
 type Listener = { response: ServerResponse; recheck: (() => Promise<unknown>) | null };
 
 function statusOf(error: unknown): number {
@@ -56,29 +53,25 @@ function statusOf(error: unknown): number {
   return code === "not_found" ? 404 : 503;
 }
 
-/**
- * The open connections of `GET /live`: server-sent events by which open pages learn that they have
- * changed.
- */
+/** Connections of `GET /live`: server-sent events that tell open pages to refresh. */
 export class Live {
   readonly #limits: Limits;
   readonly #turns: FairQueue;
   readonly #gate: Gate;
   readonly #open = new Map<number, Set<Listener>>();
   readonly #clients = new Map<string, number>();
-  /** Pages that changed lately: whoever connects may have been served what was there before. */
+  /** Recent changes: a page that connects now may have been rendered before. */
   readonly #changed = new LRUCache<number, true>({ max: MAX_REMEMBERED, ttl: CONNECTS_MS });
   readonly #heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   #count = 0;
 
-  /** @param turns of those whose way in has to be looked up */
+  /** @param turns queue for pages whose access must be checked */
   constructor(limits: Limits, turns: FairQueue, gate: Gate) {
     this.#limits = limits;
     this.#turns = turns;
     this.#gate = gate;
   }
 
-  /** Opens a connection for a visitor that the page's gate lets in. */
   async join(
     request: IncomingMessage,
     response: ServerResponse,
@@ -105,24 +98,22 @@ export class Live {
     }
   }
 
-  /** Tells everybody who looks at the page. */
   changed(statusPageId: number): void {
     this.#changed.set(statusPageId, true);
     for (const { response } of this.#open.get(statusPageId) ?? []) this.#send(response, CHANGE);
   }
 
-  /** Tells them, and lets go of them: those who still may come back by themselves. */
+  /** Notifies and disconnects clients; those still allowed reconnect. */
   withdrawn(statusPageId: number): void {
     this.changed(statusPageId);
     for (const { response } of this.#open.get(statusPageId) ?? []) response.end();
   }
 
-  /** Anything may have changed. */
   changedAll(): void {
     this.#sendAll(CHANGE);
   }
 
-  /** Finds connections that are dead, and ends those of people who may no longer see their page. */
+  /** Detects dead connections and ends those without access. */
   beat(): void {
     this.#sendAll(":\n\n");
     for (const listeners of this.#open.values()) {
@@ -139,7 +130,7 @@ export class Live {
 
   /**
    * Counts a connection until it closes.
-   * @returns the status to refuse it with, when there are too many
+   * @returns the status of a refusal, if there are too many
    */
   #take(client: string, response: ServerResponse): 429 | 503 | null {
     const own = this.#clients.get(client) ?? 0;

@@ -1,50 +1,122 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { Refusal } from "#lib/core/request/request-scope.ts";
-import type { Locale } from "#lib/platform/i18n/translator.ts";
+import type { Kind } from "#lib/core/routes/route.ts";
+import { PLAIN_STYLE } from "#lib/core/routes/routes.ts";
+import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
+import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 
-/** What a visitor asks for, and all that a render knows of them. */
+/** Everything that a render knows of a visitor's request. */
 export type Visit = {
   request_id: string;
   address: string | null;
-  /** As far as it is known: see `RequestScope`. */
+  /** See `RequestScope`. */
   tenant: string | undefined;
   host: string;
   url: string;
   locale: Locale;
-  /** As its path under `/s/` names it; null outside pages. */
+  /** As in its path under `/s/`; null outside pages. */
   page: string | null;
-  /** Whether the operator's code may be part of it. */
+  /** Whether operators' code may be included. */
   own_host: boolean;
-  /**
-   * Whether the response depends on the visitor's own headers, such as a session or a key. Then it
-   * must not be shared.
-   */
+  /** The visitor's session or key headers: the answer must not be shared. */
   personal?: Record<string, string>;
 };
 
-/** What an answer turned out to be. */
 export type Outcome = {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** There for public documents. */
+  /** For public documents. */
   policy: string | null;
-  /** There for what everybody gets: which page it shows, and until when it is true. */
+  /** For public answers: their page's tag and lifetime. */
   cache?: { tag: string; seconds: number };
   refused?: Refusal;
-  /** There where the page has another address by now: what stands before its paths. */
+  /** The page's present address, when it moved. */
   moved?: string;
-  /** Set where the page is not for everybody. */
   restricted?: boolean;
 };
 
-/** What makes answers: the app, as a front sees it. */
+/** The app as seen by a front. */
 export type Renderer = {
   /**
-   * @param hasCopy whether there is another answer, so that this one is not worth a long wait
-   * @throws when it cannot be made
+   * @param hasCopy whether a stale copy exists, so that a long wait is not worth it
+   * @throws when it cannot be rendered
    */
   render(visit: Visit, hasCopy: boolean): Promise<Outcome>;
-  /** Whether it lives and says nothing. */
+  /** Whether it accepts connections and does not answer. */
   isSilent(): boolean;
 };
+
+type Reason =
+  | "unavailable"
+  | "busy"
+  | "no_page"
+  | "no_domain"
+  | "nothing"
+  | "restricted"
+  | "sign_in";
+
+const STATUS = {
+  unavailable: 503,
+  busy: 503,
+  no_page: 404,
+  no_domain: 404,
+  nothing: 404,
+  restricted: 403,
+  sign_in: 403,
+} as const;
+const RETRY_AFTER_S = "2";
+
+function signIn({ page, own_host }: Visitor, label: string): string {
+  const address = own_host ? "/session" : `/s/${page}/session`;
+  return page === null ? "" : `<p><a href="${address}">${label}</a></p>`;
+}
+
+function document(reason: Reason, visitor: Visitor): string {
+  const lang = spoken(visitor.locale);
+  const t = translator(lang);
+  const title = t(`server.${reason}.title`);
+  const isClosed = reason === "restricted" || reason === "sign_in";
+  const link = isClosed ? signIn(visitor, t(`server.${reason}.sign_in`)) : "";
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
+}
+
+function answer(reason: Reason, type: string, body: string, policy: string | null): Outcome {
+  const status = STATUS[reason];
+  const headers = {
+    "content-type": `${type}; charset=utf-8`,
+    ...(status === 503 && { "retry-after": RETRY_AFTER_S }),
+  };
+  return { status, headers, body: Buffer.from(body), policy };
+}
+
+function forPrograms(reason: Reason): string {
+  const status = STATUS[reason];
+  if (status === 503) return JSON.stringify({ error: "Service unavailable" });
+  return JSON.stringify({
+    error: status,
+    message: translator(DEFAULT_LANG)(`server.${reason}.title`),
+  });
+}
+
+type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
+
+// An own domain shows that it leads here, whether or not the page exists: more would reveal a
+// tenant.
+function reasonFor(told: Reason | "draft", { page, own_host }: Visitor): Reason {
+  if (told !== "draft" && told !== "no_page") return told;
+  return own_host && page?.includes(".") ? "no_domain" : "no_page";
+}
+
+/**
+ * A page without a render. It reveals nothing of the page, which may not exist or not be public.
+ */
+export function plainAnswer(told: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
+  const reason = reasonFor(told, visitor);
+  if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
+  if (kind === "feed" || kind === "image")
+    return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);
+  const html = document(reason, visitor);
+  return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Place } from "#lib/core/routes/place.ts";
 import { namesEtag } from "#lib/platform/http/protocol.ts";
 import { encodingOf } from "#lib/server/cache/key.ts";
 import { type Answer, complete, type Once, type Variants } from "#lib/server/cache/variants.ts";
@@ -24,9 +25,7 @@ function acceptedBy({ headers }: IncomingMessage): string {
   return (headers["accept-encoding"] as string | undefined) ?? "";
 }
 
-/**
- * Sends a copy in the best encoding that the client accepts, if that variant has been made.
- */
+/** Sends a copy in the client's best encoding, if that variant is ready. */
 export function serveReady(
   request: IncomingMessage,
   response: ServerResponse,
@@ -39,7 +38,6 @@ export function serveReady(
   return answer !== undefined;
 }
 
-/** Sends an entity in the best encoding that the client accepts. */
 export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -49,4 +47,22 @@ export async function serve(
 ): Promise<void> {
   const encoding = encodingOf(acceptedBy(request));
   write(request, response, await variants.in(encoding), status, once);
+}
+
+const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
+
+/** The present address with the same path and query. */
+export function newAddress(base: string, { page, own_host }: Place, path: string, search: string) {
+  const inside = own_host ? path : path.slice(`/s/${page}`.length);
+  return base + inside + (search && `?${search}`);
+}
+
+export function sendMoved(
+  response: ServerResponse,
+  { entity: { headers } }: Variants,
+  location: string,
+  once: Once,
+): void {
+  const own = ["Location", location, "Content-Length", "0"];
+  response.writeHead(301, complete([...OPEN, ...headers, ...own], once)).end();
 }

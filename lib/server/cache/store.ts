@@ -1,18 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Variants } from "#lib/server/cache/variants.ts";
 
-/** A stored answer. Times are milliseconds of the monotonic clock. */
+/** Times are ms of the monotonic clock. */
 export type Copy = {
   key: string;
   tag: string;
   variants: Variants;
-  /** Where among the changes its render began; see `Store.begin`. */
+  /** Position among the changes; see `Store.begin`. */
   began: number;
   rendered_at: number;
   expires_at: number;
-  /**
-   * Set when a render failed: no retry before this time, unless the page changes meanwhile.
-   */
+  /** After a failed render: no retry before this time, unless the page changes. */
   failure: { retry_at: number; began: number } | null;
 };
 
@@ -20,10 +18,10 @@ export type Freshness = "fresh" | "expired" | "changed";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 4_096;
-/** How long a copy may be used while changes are not notified. */
+/** How long copies are used while changes from elsewhere cannot be heard. */
 export const UNHEARD_MS = 5_000;
 
-/** When a copy was made: milliseconds since 1970. */
+/** ms since 1970. */
 export function madeAt({ rendered_at }: Copy): number {
   return performance.timeOrigin + rendered_at;
 }
@@ -33,8 +31,8 @@ function sizeOf(copy: Copy): number {
 }
 
 /**
- * Copies of answers, bounded in bytes. A changed copy is kept until a new one replaces it: it is
- * the last good one should rendering fail.
+ * Copies in memory, bounded in bytes. A changed copy stays until a new one replaces it, in case
+ * rendering fails.
  */
 export class Store {
   readonly #copies: LRUCache<string, Copy>;
@@ -51,10 +49,7 @@ export class Store {
     });
   }
 
-  /**
-   * To be called before a render reads anything: what is rendered then is current until a later
-   * change.
-   */
+  /** Called before a render reads anything: its result is current unless a change follows. */
   begin(): number {
     return this.#sequence;
   }
@@ -64,14 +59,12 @@ export class Store {
     this.#changes.set(tag, this.#sequence);
   }
 
-  /** Anything may have changed. */
   changedAll(): void {
     this.#sequence += 1;
     this.#all = this.#sequence;
     this.#changes.clear();
   }
 
-  /** Says whether changes made by other processes are heard. */
   hears(heard: boolean): void {
     this.#heard = heard;
   }
@@ -80,14 +73,14 @@ export class Store {
     return began >= this.#all && began >= (this.#changes.get(tag) ?? 0);
   }
 
-  /** Keeps a copy, unless what it shows has changed since its render began. */
+  /** Keeps a copy unless its page changed since the render began. */
   put(copy: Copy): boolean {
     if (!this.isCurrent(copy.tag, copy.began)) return false;
     this.#copies.set(copy.key, copy);
     return true;
   }
 
-  /** Keeps a last good copy from elsewhere, never taken for a current one. */
+  /** Keeps a last good copy, never as a current one. */
   restore(copy: Copy): void {
     this.#copies.set(copy.key, { ...copy, began: -1 });
   }
@@ -100,26 +93,22 @@ export class Store {
     this.#copies.delete(key);
   }
 
-  /** @param before spares what was made later: milliseconds since 1970 */
+  /** @param before keeps later copies (ms since 1970) */
   deleteTag(tag: string, before = Number.POSITIVE_INFINITY): void {
     for (const [key, copy] of this.#copies.entries())
       if (copy.tag === tag && madeAt(copy) < before) this.#copies.delete(key);
   }
 
-  /** Of every copy its tag, and when it was made: milliseconds since 1970. */
+  /** Tag and time of every copy, in ms since 1970. */
   *made(): Iterable<[string, number]> {
     for (const copy of this.#copies.values()) yield [copy.tag, madeAt(copy)];
   }
 
-  /** Notes that a new render failed. */
   fail(copy: Copy, retry_at: number): void {
     copy.failure = { retry_at, began: this.#sequence };
   }
 
-  /**
-   * When to retry a failed render; null if the page has changed since, which shows that the
-   * database can be reached again.
-   */
+  /** When to retry a failed render; null: now, since a change shows that the database is back. */
   retryAt(copy: Copy): number | null {
     return copy.failure && this.isCurrent(copy.tag, copy.failure.began)
       ? copy.failure.retry_at

@@ -2,36 +2,32 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "#lib/server/cache/key.ts";
 
-/**
- * An answer ready to send. Headers are flat lists of names and values, to be completed by
- * `complete` each time; `unchanged` are those of a 304.
- */
+/** Flat header lists, completed per response by `complete`; `unchanged` is for a 304. */
 export type Answer = { etag: string; headers: string[]; unchanged: string[]; body: Buffer };
 
-/** What differs from one response to the next: `more` are names and values in turn. */
+/** Parts that differ per response; `more` holds names and values in turn. */
 export type Once = { request_id: string; how: string; more: readonly string[] };
 
 const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
 
-/** The headers for one response, in the same list as those of the one before. */
+/** Fills in the same list each time to save allocations. */
 export function complete(headers: string[], { request_id, how, more }: Once): string[] {
   headers[1] = request_id;
   headers[3] = how;
   return more.length === 0 ? headers : [...headers, ...more];
 }
 
-/** What all variants have in common. The ETag is that of the identity variant. */
 export type Entity = {
   etag: string;
   headers: string[];
   body: Buffer;
   compressible: boolean;
-  /** There where it leads elsewhere: what stands before the paths there. */
+  /** The present address, when it moved. */
   moved?: string;
 };
 
 const MIN_BYTES = 1_000;
-// A page is compressed once and sent many times, but its first readers wait for it.
+// Compressed once for many readers, while the first ones wait.
 const BROTLI_QUALITY = 5;
 
 const compressors = {
@@ -55,7 +51,6 @@ function answer(entity: Entity, etag: string, body: Buffer, encoding: string[]):
   };
 }
 
-/** The answers of one entity, each made at its first use and then kept. */
 export class Variants {
   readonly entity: Entity;
   readonly #ready: { [E in Encoding]?: Answer } = {};
@@ -90,8 +85,8 @@ export class Variants {
 }
 
 /**
- * Conditional headers without the suffixes that our ETags have when compressed, as whoever made the
- * entity knows them.
+ * Conditional headers without the suffixes of our compressed ETags, which the renderer does not
+ * know.
  */
 export function withoutSuffixes(etags: string): string {
   return etags.replaceAll(/-(?:br|gzip)"/g, '"');

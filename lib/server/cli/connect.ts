@@ -1,15 +1,59 @@
 import { resolve } from "node:path";
-import { type Db, patientDatabase } from "#db/index.ts";
+import { CommanderError } from "commander";
+import { type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
+import { databaseRefusal } from "#db/refusal.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { env, provideEnv } from "#lib/platform/config/env.ts";
-import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { CliError } from "#lib/server/cli/failure.ts";
+import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
+import { EmbeddedError, findEmbedded } from "#lib/platform/postgres/embedded.ts";
+
+/** An error that the user can fix; one line. */
+export class CliError extends Error {}
+
+const USAGE = 2;
+
+function refusal({ fields, message }: AppError): string {
+  const t = translator("en");
+  const texts = Object.entries(fields).flatMap(([path, errors]) =>
+    errors.map(
+      ({ code, values }) =>
+        `${path === "base" ? "" : `${path} `}${t(`field_errors.${code}`, values)}`,
+    ),
+  );
+  return texts.join("; ") || message;
+}
+
+function databaseFailure(error: Error): string | null {
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (isDatabaseLost(error))
+    return `The database ${DATABASE_URL ? `at ${new URL(DATABASE_URL).host}` : `in ${DATA_DIR}`} cannot be reached`;
+  const refusal = databaseRefusal(error);
+  return refusal && `Environment variable ${refusal}`;
+}
+
+/** One line for stderr; null for a bug. */
+function explanation(error: unknown): string | null {
+  if (error instanceof CliError || error instanceof EmbeddedError) return error.message;
+  if (error instanceof EnvError) return `Environment variable ${error.message}`;
+  if (error instanceof AppError) return refusal(error);
+  return error instanceof Error ? databaseFailure(error) : null;
+}
 
 /**
- * The address of the database to work on: DATABASE_URL, or that of the server which runs in
- * DATA_DIR.
+ * Prints an error to stderr.
+ * @returns exit code: 1 refused or failed, 2 wrong command line
  */
+export function fail(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+  const text = explanation(error);
+  if (text === null) console.error("Unexpected error:", error);
+  else process.stderr.write(`error: ${text}\n`);
+  return 1;
+}
+
+/** DATABASE_URL, or the database of the server that runs in DATA_DIR. */
 export async function databaseUrl(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) return DATABASE_URL;
@@ -20,7 +64,6 @@ export async function databaseUrl(): Promise<string> {
   );
 }
 
-/** Opens the database for the length of a command. */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   provideEnv({ DATABASE_URL: await databaseUrl() });
   const db = patientDatabase();
@@ -32,8 +75,8 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs a command's verbs as the program itself.
- * @throws {CliError} when the schema is not the one this program was written for
+ * Runs verbs with the rights of the program.
+ * @throws {CliError} when the schema is older than this program
  */
 export async function asSystem<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async (db) => {

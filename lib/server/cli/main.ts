@@ -1,15 +1,16 @@
 import { Command } from "commander";
 import { loadEnvFile } from "#lib/platform/config/env.ts";
 import { VERSION } from "#lib/platform/version.ts";
-import { fail } from "#lib/server/cli/failure.ts";
+import { fail } from "#lib/server/cli/connect.ts";
+import { organizationCommands, userCommands } from "#lib/server/commands/accounts.ts";
 import { apiKeyCommands } from "#lib/server/commands/api-keys.ts";
-import { backupCommands } from "#lib/server/commands/backup.ts";
-import { databaseCommands } from "#lib/server/commands/database.ts";
-import { organizationCommands } from "#lib/server/commands/organizations.ts";
+import {
+  backupCommands,
+  databaseCommands,
+  withDatabaseCommand,
+} from "#lib/server/commands/database.ts";
 import { secretCommands } from "#lib/server/commands/secret.ts";
 import { seedCommands } from "#lib/server/commands/seeds.ts";
-import { userCommands } from "#lib/server/commands/users.ts";
-import { withDatabaseCommand } from "#lib/server/commands/with-database.ts";
 
 const ABOUT = `
 It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.
@@ -31,7 +32,7 @@ organizationCommands(program);
 userCommands(program);
 apiKeyCommands(program);
 
-// The reader of the output may stop early (`… --help | head`); the command continues.
+// The reader may close the pipe early (`… --help head`).
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

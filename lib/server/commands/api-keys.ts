@@ -9,12 +9,13 @@ import {
 import { CreateOrganizationKey, CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { createUserKey, listUserKeys, revokeUserKey } from "#lib/identity/profile/user-keys.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
-import { requireOrganization, requireUser } from "#lib/server/cli/lookups.ts";
 import {
   examples,
   organizationOption,
+  print,
+  requireOrganization,
+  requireUser,
   roleOption,
-  say,
   wholeNumber,
 } from "#lib/server/cli/options.ts";
 
@@ -37,7 +38,7 @@ async function addKey({ organization, user, role, name }: NewKey, command: Comma
     const target = await requireOrganization(ctx, organization ?? 0);
     return createOrganizationKey(ctx, target, parseInput(CreateOrganizationKey, { name, role }));
   });
-  say(`${token}\n`);
+  print(`${token}\n`);
 }
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -54,7 +55,7 @@ async function showKeys({ organization, user }: Owner, command: Command): Promis
     const { rows } = await listApiKeys(ctx, target, { limit: MAX_SHOWN });
     return rows.map(({ id, hint, role, name }) => [id, hint, role, name]);
   });
-  say(table(lines.map(([id, ...rest]) => [String(id), rest.join("   ")])));
+  print(table(lines.map(([id, ...rest]) => [String(id), rest.join("   ")])));
 }
 
 async function endKey({ id, ...owner }: Owner & { id: number }, command: Command): Promise<void> {
@@ -65,7 +66,7 @@ async function endKey({ id, ...owner }: Owner & { id: number }, command: Command
     const target = await requireOrganization(ctx, organization ?? 0);
     return revokeApiKey(ctx, { ...target, api_key_id: id });
   });
-  say(table([["api-key", `${id}   revoked`]]));
+  print(table([["api-key", `${id}   revoked`]]));
 }
 
 export function apiKeyCommands(program: Command): void {

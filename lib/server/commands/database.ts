@@ -1,11 +1,127 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { migrate } from "#db/migrate.ts";
-import { withDatabase } from "#lib/server/cli/connect.ts";
-import { examples, say } from "#lib/server/cli/options.ts";
+import { childEnv, env } from "#lib/platform/config/env.ts";
+import { backUpEmbedded, restoreEmbedded } from "#lib/platform/postgres/backup.ts";
+import { CliError, databaseUrl, withDatabase } from "#lib/server/cli/connect.ts";
+import { examples, print } from "#lib/server/cli/options.ts";
+
+const MIB = 2 ** 20;
+
+/** @param program of PostgreSQL that does the same for an external database */
+async function onEmbedded(
+  program: string,
+  work: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (DATABASE_URL)
+    throw new CliError(
+      `For the database of DATABASE_URL use ${program}: npm run -s cli -- with-database ${program} …`,
+    );
+  await work(DATA_DIR).catch((error) => {
+    throw error.syscall ? new CliError(error.message) : error;
+  });
+}
+
+async function backUp(file: string, { force = false }: { force?: boolean }): Promise<void> {
+  await onEmbedded("pg_dump", async (dataDir) => {
+    const bytes = await backUpEmbedded(dataDir, resolve(file), force);
+    print(`${file}: ${(bytes / MIB).toFixed(1)} MiB\n`);
+    if (env().APP_SECRET)
+      process.stderr.write("APP_SECRET is set and not part of the backup: keep it, too\n");
+  });
+}
+
+async function restore(file: string): Promise<void> {
+  await onEmbedded("pg_restore", async (dataDir) => {
+    await restoreEmbedded(resolve(file), dataDir);
+    print(`${resolve(dataDir)} is restored: start the server on it\n`);
+  });
+}
+
+export function backupCommands(program: Command): void {
+  program
+    .command("backup")
+    .description(
+      "write the embedded database and its secret into a file, while the server serves or not",
+    )
+    .argument("<file>", "a .tar.gz, readable by you alone")
+    .option("--force", "replace a file of that name")
+    .addHelpText("after", examples("backup allclear.tar.gz"))
+    .action(backUp);
+  program
+    .command("restore")
+    .description("make the data directory DATA_DIR, empty or not there yet, from such a file")
+    .argument("<file>")
+    .addHelpText("after", examples("restore allclear.tar.gz"))
+    .action(restore);
+}
+
+const PARAMETERS = [
+  "host",
+  "port",
+  "user",
+  "password",
+  "dbname",
+  "options",
+  "sslmode",
+  "sslrootcert",
+  "sslcert",
+  "sslkey",
+];
+
+/** Connection variables of PostgreSQL's own programs. */
+function variables(address: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(address);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const parts = { host, port, user: username, password, dbname: pathname.slice(1) };
+  const given = [
+    ...Object.entries(parts).map(([name, text]) => [name, decodeURIComponent(text)] as const),
+    ...searchParams,
+  ];
+  const known = given.filter(([name, text]) => PARAMETERS.includes(name) && text !== "");
+  return Object.fromEntries(
+    known.map(([name, text]) => [
+      name === "dbname" ? "PGDATABASE" : `PG${name.toUpperCase()}`,
+      text,
+    ]),
+  );
+}
+
+async function run(file: string, args: string[]): Promise<void> {
+  const env = childEnv(variables(await databaseUrl()));
+  const child = spawn(file, args, { stdio: "inherit", env });
+  // Ctrl-C reaches the child, too, which decides what it means.
+  process.on("SIGINT", () => {});
+  const [code] = await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT"
+      ? new CliError(`There is no command ${file} on this machine`)
+      : error;
+  });
+  process.exitCode = code ?? 1;
+}
+
+export function withDatabaseCommand(program: Command): void {
+  program
+    .command("with-database")
+    .description(
+      "run a command that finds the database in its environment (PGHOST … PGPASSWORD): psql, pg_dump, pg_restore",
+    )
+    .argument("<command>")
+    .argument("[arguments...]")
+    .passThroughOptions()
+    .addHelpText(
+      "after",
+      examples("with-database psql", "with-database pg_dump --format=custom --file=allclear.dump"),
+    )
+    .action(run);
+}
 
 async function runMigrations(): Promise<void> {
   const names = await withDatabase(migrate);
-  say(
+  print(
     names.length > 0
       ? names.map((name) => `migrated ${name}\n`).join("")
       : "The schema is up to date\n",

@@ -6,7 +6,7 @@ import { applySecret } from "#lib/platform/crypto/secret-file.ts";
 import { requireCluster } from "#lib/platform/postgres/cluster.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
-import { examples, say } from "#lib/server/cli/options.ts";
+import { examples, print } from "#lib/server/cli/options.ts";
 
 const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted under the other is lost:
 - secrets of integrations: enter them again, and give providers the new callback addresses
@@ -21,7 +21,7 @@ const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted u
 Everybody is signed out. Passwords, passkeys, API keys and subscriptions by e-mail stay.
 `;
 
-/** Works on the embedded database whether a server runs it or not: with a wrong secret none does. */
+/** Starts the database itself: with a wrong secret no server runs. */
 async function onDatabase(work: () => Promise<void>): Promise<void> {
   const { DATABASE_URL, DATA_DIR, APP_SECRET } = env();
   if (DATABASE_URL) {
@@ -41,7 +41,7 @@ async function onDatabase(work: () => Promise<void>): Promise<void> {
 
 async function adopt(): Promise<void> {
   await onDatabase(() => asSystem(({ db }) => adoptSecret(db)));
-  say(ADOPTED);
+  print(ADOPTED);
 }
 
 export function secretCommands(program: Command): void {

@@ -2,19 +2,19 @@ import type { Command } from "commander";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { table } from "#lib/core/fields/table.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
-import { examples, say, wholeNumber } from "#lib/server/cli/options.ts";
+import { examples, print, wholeNumber } from "#lib/server/cli/options.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
 import { type Large, seedLarge } from "#lib/server/seed/large.ts";
-import { invitation } from "#lib/server/setup/text.ts";
+import { invitation } from "#lib/server/setup/start-banner.ts";
 
 async function demo({ subdomain }: { subdomain: string }): Promise<void> {
-  say(invitation(await asSystem((ctx) => seedDemo(ctx, subdomain))));
+  print(invitation(await asSystem((ctx) => seedDemo(ctx, subdomain))));
 }
 
 async function large(options: Large): Promise<void> {
   const since = performance.now();
   const { subdomain, token, organization_id } = await asSystem((ctx) => seedLarge(ctx, options));
-  say(
+  print(
     table([
       ["page", pageUrl({ address: subdomain })],
       ["subdomain", subdomain],

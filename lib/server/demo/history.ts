@@ -1,7 +1,7 @@
-import type { Story } from "#lib/server/seed/story.ts";
+import type { SeedIncident } from "#lib/server/seed/shapes.ts";
 
-/** The demo page before that, back to ninety days. */
-export const HISTORY: readonly Story[] = [
+/** Incidents of the demo page up to ninety days ago. */
+export const HISTORY: readonly SeedIncident[] = [
   {
     title: "Moving images to a new network",
     type: "scheduled",

@@ -1,7 +1,7 @@
-import type { NoticeStory, Story } from "#lib/server/seed/story.ts";
+import type { SeedIncident, SeedNotice } from "#lib/server/seed/shapes.ts";
 
-/** What goes on while somebody looks at the demo page for the first time, and what lies ahead. */
-export const PRESENT: readonly Story[] = [
+/** Current and upcoming incidents of the demo page. */
+export const PRESENT: readonly SeedIncident[] = [
   {
     title: "Webhooks arrive late",
     de: "Webhooks kommen verspätet an",
@@ -75,7 +75,7 @@ export const PRESENT: readonly Story[] = [
   },
 ];
 
-export const NOTICE: NoticeStory = {
+export const NOTICE: SeedNotice = {
   title: "Version 1 of the API is retired next year",
   de: "Version 1 der API wird nächstes Jahr abgeschaltet",
   from: { day: -2, at: "10:00" },

@@ -1,7 +1,7 @@
-import type { Story } from "#lib/server/seed/story.ts";
+import type { SeedIncident } from "#lib/server/seed/shapes.ts";
 
 /** The last five weeks of the demo page. */
-export const RECENT: readonly Story[] = [
+export const RECENT: readonly SeedIncident[] = [
   {
     title: "Search results are incomplete",
     de: "Suchergebnisse sind unvollständig",

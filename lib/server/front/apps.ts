@@ -1,32 +1,98 @@
 import type { Dispatcher } from "undici";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
-import { type Answer, type Exchange, Whole } from "#lib/server/front/exchange.ts";
+import type { Gate } from "#lib/server/cache/live.ts";
+import type { Outcome, Renderer, Visit } from "#lib/server/cache/outcome.ts";
+import { type Answer, AppLost, type Exchange, Whole } from "#lib/server/front/exchange.ts";
+import type { Tenants } from "#lib/server/front/tenants.ts";
 import { type Patience, Upstream } from "#lib/server/front/upstream.ts";
+import {
+  askHeaders,
+  HEADER,
+  isInternal,
+  refusalIn,
+  sharedIn,
+  tenantIn,
+} from "#lib/server/ipc/headers.ts";
 
-/** The apps of this node. Whatever one of them can do, all can. */
+async function render(
+  { apps, tenants }: { apps: Apps; tenants: Tenants },
+  visit: Visit,
+  hasCopy: boolean,
+): Promise<Outcome> {
+  const headers = [
+    ...askHeaders("render", visit),
+    ...["host", visit.host],
+    ...(visit.own_host ? [HEADER.own_host, "1"] : []),
+    ...Object.entries(visit.personal ?? {}).flat(),
+  ];
+  const answer = await apps.get(visit.url, headers, hasCopy ? "short" : "long");
+  if (!visit.personal?.authorization)
+    tenants.learn({ page: visit.page, path: visit.url }, tenantIn(answer.headers));
+  if (answer.headers[HEADER.failed]) throw new AppLost("It could not be rendered");
+  const policy = answer.headers[HEADER.policy];
+  const cache = sharedIn(answer.headers);
+  const refused = refusalIn(answer.headers);
+  const moved = answer.headers[HEADER.moved];
+  const passed = Object.entries(answer.headers).filter(([name]) => !isInternal(name));
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(passed),
+    body: answer.body,
+    policy: typeof policy === "string" ? policy : null,
+    ...(cache && { cache }),
+    ...(refused && { refused }),
+    ...(typeof moved === "string" && { moved }),
+    ...(answer.headers[HEADER.restricted] && { restricted: true }),
+  };
+}
+
+export function appRenderer(apps: Apps, tenants: Tenants): Renderer {
+  return {
+    render: (visit, hasCopy) => render({ apps, tenants }, visit, hasCopy),
+    isSilent: () => apps.isSilent,
+  };
+}
+
+export function appGate(apps: Apps): Gate {
+  return async (page, { cookie, authorization, host }, scope) => {
+    const headers = [
+      ...askHeaders("listen", scope),
+      ...(host ? ["host", host] : []),
+      ...(cookie ? ["cookie", cookie] : []),
+      ...(authorization ? ["authorization", authorization] : []),
+    ];
+    const { status, body } = await apps.get(`/${page}`, headers, "long");
+    if (status === 403) throw new AppError("forbidden", "This visitor may not see the page");
+    if (status === 404) throw notFound();
+    if (status !== 200) throw new AppLost("The app cannot check access");
+    return JSON.parse(body.toString());
+  };
+}
+
+/** The apps of this node, which are interchangeable. */
 export class Apps {
   readonly #all: readonly Upstream[];
   #next = 0;
 
   /**
-   * @param sockets where each of them listens
-   * @param patient whether silence means nothing, since an app compiles what it is asked for
-   * @param onHopeless is called with an app's place in the list when it has been silent for a minute
+   * @param patient ignores silence, since an app in development compiles on demand
+   * @param onUnresponsive receives the index of an app that was silent for a minute
    */
-  constructor(sockets: readonly string[], patient: boolean, onHopeless: (app: number) => void) {
+  constructor(sockets: readonly string[], patient: boolean, onUnresponsive: (app: number) => void) {
     this.#all = sockets.map(
-      (socket, place) => new Upstream(socket, patient, () => onHopeless(place)),
+      (socket, place) => new Upstream(socket, patient, () => onUnresponsive(place)),
     );
   }
 
-  /** Whether none of them responds, but one accepts connections. */
+  /** Whether one accepts connections but none answers. */
   get isSilent(): boolean {
     return (
       !this.#all.some(({ isAnswering }) => isAnswering) && this.#all.some((app) => app.isSilent)
     );
   }
 
-  /** What only reads is asked of another app where one is lost meanwhile. */
+  /** Retries a read with another app if one is lost. */
   send(
     options: Omit<Dispatcher.DispatchOptions, "origin">,
     exchange: Exchange,
@@ -42,7 +108,7 @@ export class Apps {
     app.send(options, exchange, patience);
   }
 
-  /** Gets something as a whole. @throws {AppLost} */
+  /** @throws {AppLost} */
   async get(path: string, headers: string[], patience: Patience): Promise<Answer> {
     const answer = new Whole();
     this.send({ path, method: "GET", headers }, answer, patience);
@@ -53,7 +119,7 @@ export class Apps {
     await Promise.all(this.#all.map((app) => app.close()));
   }
 
-  /** Of those that answer one that is asked the least; they take turns where several are. */
+  /** Picks the responsive app with the fewest requests, in rotation. */
   #choose(): Upstream {
     this.#next = (this.#next + 1) % this.#all.length;
     const inTurn = [...this.#all.slice(this.#next), ...this.#all.slice(0, this.#next)];

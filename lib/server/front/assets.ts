@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assetEntity, privateEntity } from "#lib/server/cache/headers.ts";
-import { plainAnswer } from "#lib/server/cache/plain.ts";
+import { plainAnswer } from "#lib/server/cache/outcome.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -35,13 +35,12 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Stylesheets, scripts, icons, as the build left them: read once, compressed once. */
+/** Static files of the build, read and compressed once. */
 export class Assets {
   readonly #files = new Map<string, string>();
   readonly #known = new Map<string, Promise<Asset>>();
   readonly #ready = new Map<string, Asset>();
 
-  /** @param build its folder */
   constructor(build: string) {
     for (const [folder, prefix] of [
       [join(build, "static"), BUILT],
@@ -55,7 +54,7 @@ export class Assets {
     return this.#ready.get(path);
   }
 
-  /** @param path in its normal form */
+  /** @param path in normal form */
   async find(path: string): Promise<Asset> {
     const file = this.#files.get(decodeURIComponent(path));
     if (!file) return nothing();

@@ -1,19 +1,81 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { knownPlace, type Place, placeOf } from "#lib/core/routes/place.ts";
 import { prefersMarkdown } from "#lib/server/cache/key.ts";
-import { normalPath } from "#lib/server/front/normal-path.ts";
 
-/** A request and what it is about. */
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && address.includes(".")
+    ? address.slice("::ffff:".length)
+    : address;
+}
+
+/**
+ * The client's address as seen by the outermost trusted proxy.
+ * @param hops trusted proxies; each appends its peer to X-Forwarded-For
+ */
+export function clientAddress(request: IncomingMessage, hops: number): string | null {
+  const peer = request.socket.remoteAddress;
+  const forwarded = request.headers["x-forwarded-for"];
+  if (hops === 0 || forwarded === undefined) return peer ? plain(peer) : null;
+  const seen = String(forwarded).split(",");
+  const claimed = (seen[Math.max(0, seen.length - hops)] ?? "").trim();
+  if (isIP(claimed)) return plain(claimed);
+  return peer ? plain(peer) : null;
+}
+
+const ODD = /[^!-~]|\\|%|\/[/.]|.\/$/;
+const ILLEGIBLE = /[^!-~]|\\/;
+const ESCAPE = /%([0-9a-f]{2})?/gi;
+const UNRESERVED = /[\w.~-]/;
+const WALKS = /(?:^|\/)\.{1,2}(?=\/|$)/;
+
+class NoNormalForm extends Error {}
+
+/** Slashes, backslashes and control characters must stay escaped. */
+function isMisleading(char: string): boolean {
+  return char === "/" || char === "\\" || char < " " || char === "\x7f";
+}
+
+function plainOf(_escape: string, digits: string | undefined): string {
+  if (digits === undefined) throw new NoNormalForm();
+  const char = String.fromCharCode(Number.parseInt(digits, 16));
+  if (isMisleading(char)) throw new NoNormalForm();
+  return UNRESERVED.test(char) ? char : `%${digits.toUpperCase()}`;
+}
+
+function withoutNeedlessEscapes(path: string): string | null {
+  try {
+    const plain = path.replace(ESCAPE, plainOf);
+    decodeURIComponent(plain);
+    return plain;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Normal form of a path for caching, limits, routing and the log: no redundant slash, minimal
+ * escapes in capitals (RFC 3986, 6.2.2).
+ * @returns null for ambiguous paths: dot segments, escaped slashes, backslashes, invalid text
+ */
+export function normalPath(path: string): string | null {
+  if (!ODD.test(path)) return path;
+  if (ILLEGIBLE.test(path)) return null;
+  const plain = path.includes("%") ? withoutNeedlessEscapes(path) : path;
+  if (plain === null || WALKS.test(plain)) return null;
+  return plain.replaceAll(/\/+(?=\/|$)/g, "") || "/";
+}
+
 export type Call = {
   request: IncomingMessage;
   response: ServerResponse;
   request_id: string;
   place: Place;
-  /** Normal, as everything after this sees it. */
+  /** In normal form. */
   path: string;
-  /** The query string without its `?`. */
+  /** Without its `?`. */
   search: string;
-  /** Headers that make browsers come by https only: names and values in turn. */
+  /** Headers that enforce HTTPS: names and values in turn. */
   security: readonly string[];
 };
 
@@ -31,7 +93,7 @@ const NOTHING: readonly string[] = [];
 const NAME = /^[\w.-]*(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i;
 const HOST_LENGTH = "host".length;
 
-/** What the one `Host` header says; null when there are several. */
+/** null when there are several `Host` headers. */
 function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -41,15 +103,12 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
   return hosts <= 1 ? (headers.host ?? "") : null;
 }
 
-/** The place that suits the sender: of a page perhaps its text. */
+/** Prefers a page's Markdown for clients that ask for it. */
 function suiting(place: Place, { headers }: IncomingMessage): Place {
   return place.markdown && prefersMarkdown(headers.accept ?? "") ? place.markdown : place;
 }
 
-/**
- * Decides what a request is about, from the normal form of its path, which Next gets, too.
- * @returns null for a request whose target is no path, or that does not name one host
- */
+/** @returns null when the target is no path or does not name one host */
 export function callOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -4,14 +4,13 @@ import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { PageCache } from "#lib/server/cache/cache.ts";
 import type { Live } from "#lib/server/cache/live.ts";
 
-/** Drops what was kept of what changed. */
 export type Drop = (announcement: Announcement) => void;
 
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Drops what is kept of a page that changed: once, whether the answer to the call that changed it
- * says so first or the supervisor. Renders that began in between are as true as those after it.
+ * Drops the copies of a changed page once, whether the app's answer or the supervisor tells first.
+ * Renders that began in between are current.
  */
 export function dropper(
   cache: Pick<PageCache, "changed" | "forget">,

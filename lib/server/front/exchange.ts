@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-/** The app cannot answer: it is not there, died meanwhile, or says nothing. */
+/** The app is gone, died during the request, or does not answer. */
 export class AppLost extends AppError {
   constructor(message: string) {
     super("unavailable", message);
   }
 }
 
-/** One request to an app and its answer, which can be given up at any time. */
+/** A request to an app; it can be canceled at any time. */
 export abstract class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #given_up: Error | null = null;
@@ -17,14 +17,14 @@ export abstract class Exchange implements Dispatcher.DispatchHandler {
   #onEnd = (_lost: boolean): void => {};
   #retry = (): boolean => false;
 
-  /** @param onEnd is called when it is over, and whether the app was lost meanwhile */
+  /** @param onEnd receives whether the app was lost */
   carry(onEnd: (lost: boolean) => void): void {
     this.#onEnd = onEnd;
   }
 
   /**
-   * How to do it once more where the app was lost before its answer began.
-   * @param retry returns false where that cannot be
+   * Sets a retry for an app lost before its answer began.
+   * @param retry returns false if it is impossible
    */
   orElse(retry: () => boolean): void {
     this.#retry = retry;
@@ -81,7 +81,7 @@ export abstract class Exchange implements Dispatcher.DispatchHandler {
     return retry();
   }
 
-  /** @param raw names and values in turn, as they came */
+  /** @param raw names and values in turn */
   protected abstract begin(status: number, headers: IncomingHttpHeaders, raw: Buffer[]): void;
   protected abstract add(chunk: Buffer): void;
   protected abstract end(): void;
@@ -90,7 +90,6 @@ export abstract class Exchange implements Dispatcher.DispatchHandler {
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** An answer as a whole. */
 export class Whole extends Exchange {
   readonly #done = Promise.withResolvers<Answer>();
   readonly #chunks: Buffer[] = [];

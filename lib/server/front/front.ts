@@ -10,23 +10,20 @@ import { log } from "#lib/platform/log.ts";
 import type { Live } from "#lib/server/cache/live.ts";
 import { withoutSuffixes } from "#lib/server/cache/variants.ts";
 import type { Apps } from "#lib/server/front/apps.ts";
-import { type Call, callOf } from "#lib/server/front/call.ts";
-import { clientAddress } from "#lib/server/front/client-address.ts";
+import { type Call, callOf, clientAddress } from "#lib/server/front/call.ts";
 import type { Drop } from "#lib/server/front/drop.ts";
 import { AppLost } from "#lib/server/front/exchange.ts";
-import { answerHealth, answerReadiness } from "#lib/server/front/health.ts";
+import { answerAllowed, answerHealth, answerReadiness } from "#lib/server/front/health.ts";
 import { isForeign, isForeignForm } from "#lib/server/front/origin.ts";
-import { answerAfter, type Pace } from "#lib/server/front/pace.ts";
 import type { PublicPages } from "#lib/server/front/public-pages.ts";
 import { relay } from "#lib/server/front/relay.ts";
-import { requestId } from "#lib/server/front/request-id.ts";
-import { logRequest } from "#lib/server/front/request-log.ts";
+import { logRequest, requestId } from "#lib/server/front/request-log.ts";
+import { answerAfter, type RequestPacer } from "#lib/server/front/request-pacer.ts";
 import type { Tenants } from "#lib/server/front/tenants.ts";
-import { answerAllowed } from "#lib/server/front/tls-allowed.ts";
 import type { Transport } from "#lib/server/front/transport.ts";
 import type { Ask } from "#lib/server/ipc/headers.ts";
 import { busy, fail, refuse, refuseMethod } from "#lib/server/supervisor/refuse.ts";
-import { securityOf } from "#lib/server/tls/connections.ts";
+import { securityOf } from "#lib/server/tls/contexts.ts";
 
 type Parts = {
   apps: Apps;
@@ -37,8 +34,8 @@ type Parts = {
   transport: Transport;
   hosts: Hosts;
   drop: Drop;
-  /** null: clients may ask as fast as they can. */
-  pace: Pace | null;
+  /** null: no pacing. */
+  pace: RequestPacer | null;
 };
 
 type Work = () => void | Promise<void>;
@@ -59,7 +56,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LATER = { "Retry-After": "5" };
 const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
 
-/** Whether a ready copy answers before anything is counted: not that there is nothing. */
+/** Whether a ready copy is sent before anything is counted. */
 function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
   return kind === "asset" || (kind === "page" && route?.status === 200);
 }
@@ -69,7 +66,7 @@ function methodsOf({ kind, route }: Place): readonly string[] {
   return LOOKED_AT.includes(kind) ? SAFE_METHODS : METHODS;
 }
 
-/** Compressed answers have ETags of their own; the app knows those of the plain ones. */
+/** Compressed answers have ETags of their own; the app knows the plain ones. */
 function restoreEtags({ headers }: IncomingMessage): void {
   if (headers["if-match"]) headers["if-match"] = withoutSuffixes(headers["if-match"]);
   if (headers["if-none-match"])
@@ -92,7 +89,7 @@ export class Front {
     this.#parts = parts;
   }
 
-  // What most visitors get at the worst moment goes out without a single promise.
+  // A cached page is sent without a single promise: this is the path that matters in an outage.
   handle(request: IncomingMessage, response: ServerResponse): void {
     const request_id = requestId(request.headers["x-request-id"]);
     try {
@@ -103,7 +100,7 @@ export class Front {
     }
   }
 
-  /** @returns what is to be done for a request; null: it was answered at once */
+  /** @returns the remaining work; null: already answered */
   #remaining(request: IncomingMessage, response: ServerResponse, request_id: string): Work | null {
     const { apps, pages, transport } = this.#parts;
     const call = callOf(request, response, request_id);
@@ -173,7 +170,6 @@ export class Front {
     return this.#passOn("call", call, scope);
   }
 
-  /** What proves that a host leads here, whichever it is. */
   async #wellKnown(call: Call): Promise<void> {
     const scope = this.#scope(call);
     const budget = await this.#parts.limit.take(undefined, scope, call.response);

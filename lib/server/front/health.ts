@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { VERSION } from "#lib/platform/version.ts";
 import type { Apps } from "#lib/server/front/apps.ts";
+import type { Call } from "#lib/server/front/call.ts";
 import { askHeaders } from "#lib/server/ipc/headers.ts";
+import { refuse } from "#lib/server/supervisor/refuse.ts";
 
 function answer(
   response: ServerResponse,
@@ -26,7 +29,7 @@ export function answerHealth(response: ServerResponse, request_id: string): void
 
 const NO_APP = '{"status":"unavailable","app":false}';
 
-/** What the app says of itself, its database and migrations; where it says nothing, just that. */
+/** The app's readiness, or a 503 when it does not answer. */
 export async function answerReadiness(
   response: ServerResponse,
   request_id: string,
@@ -37,4 +40,14 @@ export async function answerReadiness(
     .get("/", headers, "short")
     .catch(() => ({ status: 503, body: NO_APP }));
   answer(response, request_id, status, body);
+}
+
+const HEADERS = { "Cache-Control": "no-store" };
+
+/** For a TLS proxy in front of us: whether it may request a certificate for a domain. */
+export function answerAllowed({ response, search, request_id }: Call, hosts: Hosts): void {
+  const name = normalName(new URLSearchParams(search).get("domain") ?? "");
+  if (name !== null && hosts.isAllowed(name))
+    response.writeHead(200, { ...HEADERS, "X-Request-Id": request_id, "Content-Length": 0 }).end();
+  else refuse(response, 404, "Not found", request_id, HEADERS);
 }

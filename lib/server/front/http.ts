@@ -1,24 +1,50 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
-import { refuseUnreadable } from "#lib/server/front/unreadable.ts";
+import { requestId } from "#lib/server/front/request-log.ts";
+
+const STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+// node:http's own mark of an answer in progress, into which nothing may be written.
+type Answering = { _httpMessage?: { headersSent: boolean } | null };
+
+/** Refuses invalid HTTP, and heads that are too long or too slow, then closes the connection. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex & Answering): void {
+  if (!socket.writable || error.code === "ECONNRESET" || socket._httpMessage?.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ""] ?? 400;
+  const body = JSON.stringify({ error: status, message: STATUS_CODES[status] });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId(undefined)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
 
 export const TIMES = {
-  // Longer than the idle timeout of usual load balancers, so that it is never we who close a
-  // connection they are about to use.
+  // Longer than usual idle timeouts of load balancers, so that we never close a connection that
+  // they are about to use.
   keep_alive_ms: 75_000,
-  // A slower sender only occupies a connection and memory.
+  // Slow senders only cost a connection and memory.
   headers_ms: 15_000,
   request_ms: 60_000,
 };
 
-// Clients merely offer others (`Upgrade: h2c`) and are answered in HTTP/1.1. In development the
-// scripts of Next need one; in production it would keep whatever it gets.
+// Only Next's development scripts need upgrades. Offers like `Upgrade: h2c` are answered in
+// HTTP/1.1.
 function isForNext({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket" && (url ?? "").startsWith("/_next/");
 }
 
-/** Hands a connection over to the app as it is. */
 function passOnTo(socketPath: string) {
   return (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const app = connect(socketPath);
@@ -35,13 +61,13 @@ function passOnTo(socketPath: string) {
   };
 }
 
-/** @param socketPath where the app takes connections of Next's scripts; null in production */
+/** @param socketPath of the app, for Next's development scripts; null in production */
 export function createHttpServer(socketPath: string | null): Server {
   const server = createServer({
     keepAliveTimeout: TIMES.keep_alive_ms,
     headersTimeout: TIMES.headers_ms,
     requestTimeout: TIMES.request_ms,
-    // What has no body need not be a stream that ends.
+    // Avoids a stream for requests without a body.
     optimizeEmptyRequests: true,
     shouldUpgradeCallback: socketPath ? isForNext : () => false,
   });

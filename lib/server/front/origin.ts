@@ -8,13 +8,13 @@ function isOfAnotherHost(origin: string, host: string | undefined): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
 }
 
-/** Where browsers say nothing of the origin, they may still say that it is another one. */
+/** Fetch metadata helps where browsers send no `Origin`. */
 function isFromElsewhere(headers: IncomingMessage["headers"]): boolean {
   const site = headers["sec-fetch-site"];
   return site === "cross-site" || (site === "same-site" && headers.origin === undefined);
 }
 
-/** Whether a browser sends a form or a script's request from a page of another origin. */
+/** Whether a browser sends the request from a page of another origin. */
 export function isForeign({ method = "", headers }: IncomingMessage): boolean {
   const { host, origin } = headers;
   if (READING.includes(method)) return false;
@@ -24,9 +24,8 @@ export function isForeign({ method = "", headers }: IncomingMessage): boolean {
 }
 
 /**
- * The same for a form of a page, which comes from the page's own host. Where the path is a secret,
- * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough. What
- * mail programs or scripts post to is taken from every origin.
+ * Like `isForeign` for forms of a page. Secret paths send no origin (`Referrer-Policy:
+ * no-referrer`) and are proof enough; routes for mail programs accept every origin.
  */
 export function isForeignForm(
   { method = "", headers }: IncomingMessage,

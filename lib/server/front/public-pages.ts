@@ -7,9 +7,8 @@ import { NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/server/cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";
-import { newAddress, sendMoved } from "#lib/server/cache/moved.ts";
-import { plainAnswer } from "#lib/server/cache/plain.ts";
-import { serve, serveReady } from "#lib/server/cache/serve.ts";
+import { plainAnswer } from "#lib/server/cache/outcome.ts";
+import { newAddress, sendMoved, serve, serveReady } from "#lib/server/cache/serve.ts";
 import { type Once, Variants } from "#lib/server/cache/variants.ts";
 import type { Assets } from "#lib/server/front/assets.ts";
 import type { Call } from "#lib/server/front/call.ts";
@@ -35,13 +34,13 @@ function withSecurity({ security }: Call, more: readonly string[]): readonly str
   return security.length === 0 ? more : [...more, ...security];
 }
 
-/** Those that depend on who asks. */
+/** They depend on the visitor. */
 const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
 
-/** What was found, and where: an address that leads nowhere shows another place. */
+/** The route differs from the requested one where a page stands in for another. */
 type Shown = { found: Found; route: PublicRoute };
 
-/** The document that a page shows in place of another one; null: there is none. */
+/** The document shown instead of a refused one; null: none. */
 function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
   if (kind !== "document") return null;
   if (refusal === "nothing") return NOTHING;
@@ -53,33 +52,29 @@ function variantsOf({ found: { copy, outcome }, route }: Shown): Variants {
   return route.before_gate ? new Variants(asPrivate(copy.variants.entity)) : copy.variants;
 }
 
-/**
- * Answers for public pages, feeds and reads: from the page cache where everybody gets the same,
- * else rendered for the one visitor.
- */
+/** Answers public pages, feeds and reads from the page cache, or renders them for one visitor. */
 export class PublicPages {
   readonly #cache: PageCache;
   readonly #assets: Assets | null;
   readonly #tenants: Tenants;
 
-  /** @param assets null where files may change at any time */
+  /** @param assets null in development */
   constructor(cache: PageCache, assets: Assets | null, tenants: Tenants) {
     this.#cache = cache;
     this.#tenants = tenants;
     this.#assets = assets;
   }
 
-  /** Whether the sender looks, and gets what everybody gets. */
+  /** Whether the request is a read without credentials. */
   mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
     const looks = method === "GET" || method === "HEAD";
     return looks && authorization === undefined && !hasSession(cookie);
   }
 
   /**
-   * Sends a ready copy. Copies are the same for every visitor: nothing of a restricted page is
-   * kept.
-   * @param more headers of this one response, names and values in turn
-   * @returns false when nothing is
+   * Sends a ready copy, which is the same for every visitor: restricted pages are never cached.
+   * @param more names and values in turn
+   * @returns false if there is none
    */
   showReady(call: Call, more = NONE): boolean {
     const { request, response, place, search, request_id } = call;
@@ -112,7 +107,6 @@ export class PublicPages {
     await serve(call.request, call.response, variants, status, once);
   }
 
-  /** Leads to where the page is by now, if that is elsewhere. */
   #move({ response, place, path, search }: Call, variants: Variants, once: Once): boolean {
     const { moved } = variants.entity;
     if (moved === undefined) return false;
@@ -128,21 +122,20 @@ export class PublicPages {
     if (!refusal) return { found, route };
     const { page, host, own_host } = visit;
     const instead = insteadOf(route, refusal);
-    // Neither stands in for itself, nor one for the other for ever.
+    // Prevents loops between stand-ins.
     if (instead && page !== null && instead !== route && route !== SIGN_IN)
       return this.#look(call, standIn(instead, { page, host, own_host }), address);
     const outcome = plainAnswer(refusal, route.kind, visit);
     return { found: { outcome, how: found.how }, route };
   }
 
-  /** What everybody is shown; of a restricted page what this visitor is. */
   async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
     const found = await this.#cache.find(asked);
     const refusal = found.outcome?.refused;
     if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return found;
     const visit = { ...asked.visit, personal: personal(request) };
     const own = await this.#cache.alone({ ...asked, visit });
-    // A draft is told by nothing, so neither by how its answer was found.
+    // A draft must not be recognizable, not even by its Cache-Status.
     return own.outcome?.refused === "draft" ? found : own;
   }
 
@@ -162,7 +155,7 @@ export class PublicPages {
     return serveReady(request, response, asset.variants, asset.status, once);
   }
 
-  /** @returns false where assets are left to the app */
+  /** @returns false where the app serves assets */
   async showAsset({ request, response, path, request_id }: Call): Promise<boolean> {
     if (!this.#assets) return false;
     const how = this.#assets.ready(path) ? HIT : cacheStatus("fwd=miss");

@@ -13,7 +13,7 @@ import {
   tenantIn,
 } from "#lib/server/ipc/headers.ts";
 
-/** What is about one connection, not about the request or its answer. */
+/** Headers of one connection, not of the request or answer. */
 const HOP_BY_HOP = new Set([
   "connection",
   "expect",
@@ -25,7 +25,7 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Names that begin with a colon are those of HTTP/2, for method, path and host. */
+/** HTTP/2 pseudo-headers begin with a colon. */
 function isOnward(name: string): boolean {
   return !HOP_BY_HOP.has(name) && !isInternal(name) && !name.startsWith(":");
 }
@@ -49,7 +49,6 @@ function back(raw: readonly Buffer[]): string[] {
   return list;
 }
 
-/** The app's answer, on its way to the client as it comes. */
 class Relay extends Exchange {
   readonly #response: ServerResponse;
   readonly #scope: RequestScope;
@@ -99,16 +98,13 @@ function hasBody(request: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/**
- * The body on its way to the app. An app that answers before its end wants no more of it: what
- * still comes is read and thrown away, so that the client gets to read the answer.
- */
+/** Discards the rest of a body after an early answer, so that the client can read the answer. */
 function bodyOf(request: IncomingMessage): Readable | null {
   if (!hasBody(request)) return null;
   const body = new PassThrough();
   request.pipe(body);
   const giveUp = () => body.destroy(new Error("The client left"));
-  // HTTP/2 ends the stream of a request that was broken off as if it were whole.
+  // HTTP/2 ends the stream of an aborted request as if it were complete.
   request.once("aborted", giveUp);
   request.once("close", () => {
     if (!request.complete) giveUp();
@@ -119,7 +115,7 @@ function bodyOf(request: IncomingMessage): Readable | null {
 }
 
 /**
- * Passes a request on to the app and its answer on to the client.
+ * Relays a request and its answer.
  * @throws {AppLost} when there is no answer
  */
 export function relay(

@@ -1,5 +1,17 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#lib/platform/log.ts";
+
+const SANE = /^[\w.-]{1,64}$/;
+const prefix = randomBytes(5).toString("base64url").replaceAll(/[-_]/g, "0");
+let count = 0;
+
+/** The client's own request id if valid, else a short one. */
+export function requestId(given: string | string[] | undefined): string {
+  if (typeof given === "string" && SANE.test(given)) return given;
+  count += 1;
+  return `${prefix}-${count.toString(36)}`;
+}
 
 type Logged = { request_id: string; address: string | null; path: string };
 
@@ -11,18 +23,14 @@ function levelOf(status: number): "info" | "warn" | "error" {
 const SECRET =
   /(^|^\/s\/[^/]+)(\/(?:invitation|setup|manage|unsubscribe|subscribe\/confirm|session|feeds|join(?:\/[^/]+(?=\/))?))\/[^/]+/;
 
-// Where services are reported to; their ids are numbers everywhere else.
+// Report addresses are secret UUIDs; other service ids are numbers.
 const INBOX = /(\/services\/)[0-9a-f-]{36}(?=\/)/i;
 
-// Knowing such a path is enough to use it.
 function withoutSecret(path: string): string {
   return path.replace(SECRET, "$1$2/…").replace(INBOX, "$1…");
 }
 
-/**
- * Writes one line when the response is over. Never the query: it may hold what only its sender
- * should know.
- */
+/** Logs one line when the response ends. Never the query: it may hold secrets. */
 export function logRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,14 +3,14 @@ import { LRUCache } from "lru-cache";
 const MAX_KNOWN = 10_000;
 const NAMED = /^\/(?:api\/v[12]\/)?(?:status_pages|pages)\/([^/]+)/;
 
-/** A page by the name that it was asked for; `path` where that names one. */
+/** `path` may name the page, too. */
 type Named = { page: string | null; path: string };
 
 function nameIn({ page, path }: Named): string | null {
   return page ?? NAMED.exec(path)?.[1] ?? null;
 }
 
-/** Which tenants pages belong to, as the answers of the app say. */
+/** The tenants of pages, learned from answers of the app. */
 export class Tenants {
   readonly #known = new LRUCache<string, string>({ max: MAX_KNOWN });
 
@@ -19,10 +19,7 @@ export class Tenants {
     return name === null ? undefined : this.#known.get(name);
   }
 
-  /**
-   * @param tenant of an answer to a read without a key, which can be about nothing else; undefined:
-   *   it names none
-   */
+  /** @param tenant from an answer to a read without a key, which can concern no other page */
   learn(named: Named, tenant: string | undefined): void {
     const name = nameIn(named);
     if (name !== null && tenant !== undefined) this.#known.set(name, tenant);

@@ -4,12 +4,12 @@ import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, isOwnName } from "#lib/platform/http/hosts.ts";
 import type { Call } from "#lib/server/front/call.ts";
 import { refuse } from "#lib/server/supervisor/refuse.ts";
-import { mayBeAbout, securityOf } from "#lib/server/tls/connections.ts";
+import { mayBeAbout, securityOf } from "#lib/server/tls/contexts.ts";
 
 const NOTHING: readonly string[] = [];
 const HALF_A_YEAR = ["Strict-Transport-Security", "max-age=15552000"] as const;
 const A_WEEK = ["Strict-Transport-Security", "max-age=604800"] as const;
-/** What is asked of whichever host, by whoever looks whether this server is there and leads where. */
+/** Answered on any host: health checks and proofs. */
 const ON_ANY_HOST = ["health", "readiness", "well_known", "tls_allowed"];
 const REDIRECT_S = 300;
 
@@ -30,7 +30,7 @@ function redirect(response: ServerResponse, { place, path, search, request, requ
     .end();
 }
 
-/** What has to do with HTTPS, before anything else is looked at. */
+/** HTTPS rules, applied before anything else. */
 export class Transport {
   readonly #hosts: Hosts;
   readonly #ends_tls = env().HTTPS_PORT > 0;
@@ -40,8 +40,8 @@ export class Transport {
   }
 
   /**
-   * How to answer what came without HTTPS and should have, or by a connection for another host.
-   * @returns null for what is to be looked at further
+   * The answer to a request that lacks HTTPS or came by a connection for another host.
+   * @returns null: continue
    */
   settlement(call: Call): (() => void) | null {
     if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return null;
@@ -55,8 +55,7 @@ export class Transport {
   }
 
   /**
-   * What makes browsers come by https only: at our own names, where that is how we are reached, and
-   * for a shorter time at operators' domains whose certificates are ours to keep.
+   * HSTS headers: for our own names, and shorter for custom domains whose certificates we manage.
    * @returns names and values in turn
    */
   security({ request, place }: Call): readonly string[] {
@@ -71,8 +70,7 @@ export class Transport {
 
   #leadsToHttps({ request: { headers } }: Call): boolean {
     const forwarded = headers["x-forwarded-proto"];
-    // Whoever says so falsely only deceives themselves, and a proxy that we know nothing of would be
-    // led in circles.
+    // A false header harms only its sender, and a redirect would loop behind an unknown proxy.
     if (String(forwarded).startsWith("https")) return false;
     const name = normalName(hostName(headers.host ?? ""));
     if (name === null) return false;
@@ -82,7 +80,7 @@ export class Transport {
   }
 }
 
-/** Whether a name is ours, and reached by https, be it through a proxy. */
+/** Whether clients reach one of our names by HTTPS, directly or through a proxy. */
 function isSecureOutside(host: string): boolean {
   return env().APP_URL.startsWith("https:") && isOwnName(hostName(host));
 }

@@ -1,47 +1,58 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { AppLost, type Exchange, Whole } from "#lib/server/front/exchange.ts";
-import { processorTime_ms } from "#lib/server/front/processor-time.ts";
 import { askHeaders, HEADER } from "#lib/server/ipc/headers.ts";
+
+// Linux counts in hundredths of a second.
+const TICK_MS = 10;
+
+/** Processor time of a process's main thread in ms; null where unavailable. */
+function processorTime_ms(pid: number): number | null {
+  try {
+    const fields =
+      readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return null;
+  }
+}
 
 const PULSE_MS = 500;
 const PULSE_WHEN_GONE_MS = 50;
-// `/readyz` tells within 2 s that the app says nothing, and calls get their 503 within 5 s.
+// `/readyz` must report silence within 2 s, and calls get their 503 within 5 s.
 const SILENT_MS = 1_200;
 const DEAD_S = 4;
-// On a machine that is busy with something else, what an app needs to answer takes longer.
+// A busy machine slows an app down; silence counts only with this much processor time used.
 const DEAD_PROCESSOR_MS = 2_000;
-// By then it will not come to itself. Counted, so that a machine that slept kills nothing.
-const HOPELESS_S = 60;
+// Counted in seconds of activity, so that a machine that slept kills nothing.
+const UNRESPONSIVE_S = 60;
 const IDLE_CONNECTION_MS = 60_000;
 const MAX_HEADERS_BYTES = 262_144;
 
-/** `long`: waits for an app that says nothing as long as there is hope. */
+/** `long` waits for a silent app until it is given up. */
 export type Patience = "short" | "long";
 type State = "answering" | "silent" | "dead" | "gone";
 
 const PULSE = askHeaders("alive", { request_id: "-", address: null });
 
-/**
- * An app behind its socket. It is asked all the time whether it lives: what is slow is waited for,
- * what says nothing at all is not.
- */
+/** An app behind its socket, probed continuously. Slow answers are awaited, silence is not. */
 export class Upstream {
   readonly #pool: Pool;
   readonly #open = new Map<Exchange, Patience>();
   readonly #closed = new AbortController();
   readonly #patient: boolean;
-  readonly #onHopeless: () => void;
+  readonly #onUnresponsive: () => void;
   #state: State = "gone";
   #pid = 0;
 
   /**
-   * @param patient whether silence means nothing, since the app compiles what it is asked for
-   * @param onHopeless is called when it has been silent for a minute
+   * @param patient ignores silence, since the app compiles on demand
+   * @param onUnresponsive is called after a minute of silence
    */
-  constructor(socketPath: string, patient: boolean, onHopeless: () => void) {
+  constructor(socketPath: string, patient: boolean, onUnresponsive: () => void) {
     this.#patient = patient;
-    this.#onHopeless = onHopeless;
+    this.#onUnresponsive = onUnresponsive;
     this.#pool = new Pool("http://app", {
       socketPath,
       connections: null,
@@ -57,12 +68,10 @@ export class Upstream {
     return this.#state === "answering";
   }
 
-  /** How much of what it was asked for is under way. */
   get openCount(): number {
     return this.#open.size;
   }
 
-  /** Whether it accepts connections but does not respond. */
   get isSilent(): boolean {
     return this.#state === "silent" || this.#state === "dead";
   }
@@ -81,7 +90,7 @@ export class Upstream {
     this.#open.set(exchange, patience);
     exchange.carry((lost) => {
       this.#open.delete(exchange);
-      // Until it shows that it lives.
+      // Until a probe succeeds.
       if (lost) this.#state = "gone";
     });
     this.#pool.dispatch({ ...options, origin: "http://app" }, exchange);
@@ -126,12 +135,12 @@ export class Upstream {
       seconds += 1;
       if (seconds >= DEAD_S && this.#state !== "dead" && !this.#isHeldUp(used_ms))
         this.#lose("dead");
-      if (seconds === HOPELESS_S) this.#onHopeless();
+      if (seconds === UNRESPONSIVE_S) this.#onUnresponsive();
     };
     return [setTimeout(() => this.#lose("silent"), SILENT_MS), setInterval(second, 1_000)];
   }
 
-  /** Whether it works, but gets little processor time: it has used some since, yet not much. */
+  /** Whether it runs but gets little processor time. */
   #isHeldUp(before_ms: number | null): boolean {
     const used_ms = (processorTime_ms(this.#pid) ?? 0) - (before_ms ?? 0);
     return used_ms > 0 && used_ms < DEAD_PROCESSOR_MS;

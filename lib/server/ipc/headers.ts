@@ -3,10 +3,7 @@ import type { Refusal, RequestScope } from "#lib/core/request/request-scope.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import { isLocale } from "#lib/platform/i18n/translator.ts";
 
-/**
- * What a front says to the app and the app to a front, beside the request and its answer. Fronts
- * take these headers off whatever clients send and off every answer.
- */
+/** Internal headers between front and app. Fronts remove them from requests and answers. */
 const PREFIX = "x-allclear-";
 
 export const HEADER = {
@@ -28,9 +25,8 @@ export const HEADER = {
 } as const;
 
 /**
- * What a front wants: a call of the API, a screen or form of the application, a form of a page, a
- * file, what proves that a host leads here; or something for itself: a page or a public read as a
- * whole, whether somebody may listen to a page, whether the app is ready, whether it lives.
+ * Kinds of requests by fronts: calls, screens, page forms, files, proofs; and their own: render,
+ * live access, readiness, liveness.
  */
 export type Ask =
   | ("call" | "screen" | "form" | "file" | "well_known")
@@ -50,7 +46,6 @@ export function askHeaders(ask: Ask, { request_id, address, tenant, locale }: Se
   return headers;
 }
 
-/** Of whom a front speaks. */
 export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
   const value = (name: string) => headers[name] as string | undefined;
   const [tenant, locale] = [value(HEADER.tenant), value(HEADER.locale)];
@@ -62,12 +57,12 @@ export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
   };
 }
 
-/** What the app found out about a request that its client hears, too. */
+/** Findings of the app that the client gets, too. */
 export function robotsHeader({ noindex }: RequestScope): Record<string, string> {
   return noindex ? { "x-robots-tag": "noindex" } : {};
 }
 
-/** What the app found out about a request: for the front only. */
+/** Findings of the app for the front only. */
 export function findings(scope: RequestScope): Record<string, string> {
   const { tenant, cache, refused, moved, restricted, key_accepted, changes = [] } = scope;
   return {
@@ -81,20 +76,20 @@ export function findings(scope: RequestScope): Record<string, string> {
   };
 }
 
-/** Whose limits the app says that a request counts in; undefined: it does not know either. */
+/** The tenant whose limits apply; undefined: unknown. */
 export function tenantIn(headers: IncomingHttpHeaders): string | undefined {
   return headers[HEADER.tenant] as string | undefined;
 }
 
-/** What everybody gets, and until when it is true without any change. */
-export type Shared = { tag: string; seconds: number };
+/** For public answers: tag and lifetime. */
+type Shared = { tag: string; seconds: number };
 
 export function sharedIn(headers: IncomingHttpHeaders): Shared | undefined {
   const [seconds = "", tag] = ((headers[HEADER.cache] as string | undefined) ?? "").split(" ");
   return tag === undefined ? undefined : { tag, seconds: Number(seconds) };
 }
 
-/** What was changed for this answer: to be dropped before anybody gets it. */
+/** Changes to drop before the answer is sent. */
 export function changesIn(headers: IncomingHttpHeaders): Announcement[] {
   const changes = headers[HEADER.changes];
   return typeof changes === "string" ? JSON.parse(changes) : [];

@@ -1,43 +1,108 @@
+import cluster from "node:cluster";
+import { parseArgs } from "node:util";
 import type { Counts } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { HostMessage } from "#lib/domains/host-directory/hosts.ts";
+import { log } from "#lib/platform/log.ts";
 
-/** What the supervisor says to the processes that it started. */
+/** From the supervisor to its processes. */
 export type ToChild =
-  /** Something changed: to be answered with `dropped` once nothing of before is shown. */
+  /** To be answered with `dropped` once no old copy is shown. */
   | { kind: "change"; announcement: Announcement }
-  /** Everybody dropped what the process announced. */
+  /** Every process dropped its copies. */
   | { kind: "dropped"; id: string }
-  /** Whether changes made on other nodes are heard. */
+  /** Whether changes of other nodes arrive. */
   | { kind: "hears"; heard: boolean }
-  /** What a front kept when it said so and must not show any more, by tag; `asked_at` is echoed. */
+  /** Tags of saved copies that must not be shown; `asked_at` is echoed. */
   | { kind: "withdrawn"; tags: string[]; asked_at: number }
-  /** Where the database is, as soon as there is one. */
+  /** The database connection, once known. */
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
-  /** What another front counted. */
+  /** Counts of another front. */
   | { kind: "counted"; counts: Counts }
-  /** Of hosts and their certificates. */
   | HostMessage
-  /** Everything is ready, and the operator may be told. */
+  /** Everything is ready: print the banner. */
   | { kind: "greet" }
   | { kind: "stop" };
 
-/** What they say to it. */
+/** From a process to the supervisor. */
 export type FromChild =
-  /** It begins, and hears. */
+  /** Started, and listening for messages. */
   | { kind: "hello" }
   | { kind: "ready" }
-  /** The database has this program's schema and belongs to it. */
+  /** The database is migrated and belongs to this installation. */
   | { kind: "prepared" }
-  /** It cannot start, through the operator's fault or, where `line` is null, as the log says. */
+  /** It cannot start; `line` is for the operator, null: see the log. */
   | { kind: "refused"; line: string | null }
   | { kind: "changed"; announcement: Announcement }
   | { kind: "dropped"; id: string }
-  /** What a front counted since it last said so: requests of clients. */
+  /** Request counts since the last message. */
   | { kind: "counted"; counts: Counts }
-  /** Somebody waits for what a node that begins is to present for a host. */
+  /** A client waits for the certificate of a host. */
   | { kind: "host_wanted"; name: string }
-  /** An app, the first is 0, has said nothing for so long that it has to be killed. */
-  | { kind: "hopeless"; app: number }
-  /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */
+  /** Index of an app that must be killed for its silence. */
+  | { kind: "unresponsive"; app: number }
+  /** Tags of saved copies with the time of the oldest, in ms since 1970. */
   | { kind: "kept"; made: [tag: string, made_at: number][]; asked_at: number };
+
+export const given = parseArgs({
+  strict: false,
+  options: {
+    supervised: { type: "boolean" },
+    socket: { type: "string", multiple: true },
+    first: { type: "boolean" },
+    dev: { type: "boolean" },
+    prepared: { type: "boolean" },
+  },
+}).values as {
+  supervised?: boolean;
+  /** Sockets of all apps; an app gets only its own. */
+  socket?: string[];
+  /** Whether it does one-time work. */
+  first?: boolean;
+  dev?: boolean;
+  prepared?: boolean;
+};
+
+export function sendToParent(message: FromChild): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}
+
+let leave = async (): Promise<void> => process.exit(1);
+let leaving = false;
+
+function end(): void {
+  if (leaving) return;
+  leaving = true;
+  leave().then(
+    () => process.exit(0),
+    (error) => {
+      log().fatal({ err: error }, "could not stop cleanly");
+      process.exit(1);
+    },
+  );
+}
+
+/** Sets the shutdown of this process; without one it just exits. */
+export function setShutdown(stop: () => Promise<void>): void {
+  leave = stop;
+}
+
+/**
+ * Follows the supervisor, which decides the order of shutdown: signals of a terminal reach all
+ * processes at once.
+ */
+export function followParent(hear: (message: ToChild) => void): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
+  process.on("message", (message: ToChild) => {
+    if (message.kind === "stop") end();
+    else hear(message);
+  });
+  process.once("disconnect", end);
+  // Otherwise node:cluster kills a process that loses its supervisor.
+  const { worker } = cluster;
+  worker?.once("disconnect", () => {
+    worker.exitedAfterDisconnect = true;
+  });
+  if (!process.connected) end();
+  sendToParent({ kind: "hello" });
+}

@@ -1,23 +1,46 @@
 import { authorize } from "#lib/core/access/authorize.ts";
+import { newPassword } from "#lib/core/access/passwords.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
 import { createOrganization } from "#lib/identity/organizations/organizations.ts";
+import { createUser } from "#lib/identity/users/users.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
 import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { HISTORY } from "#lib/server/demo/history.ts";
 import { NOTICE, PRESENT } from "#lib/server/demo/present.ts";
 import { RECENT } from "#lib/server/demo/recent.ts";
-import { TREE } from "#lib/server/demo/tree.ts";
-import { writeDeliveries, writeSubscribers } from "#lib/server/seed/audience.ts";
-import { writeMetrics, writeTools } from "#lib/server/seed/explore.ts";
-import { type Admission, admitOperator } from "#lib/server/seed/operator.ts";
-import { minutesAfter } from "#lib/server/seed/story.ts";
-import { idOf, writeNotice, writeStories, writeTree } from "#lib/server/seed/write.ts";
+import { TREE } from "#lib/server/demo/services.ts";
+import {
+  writeDeliveries,
+  writeMetrics,
+  writeSubscribers,
+  writeTools,
+} from "#lib/server/seed/extras.ts";
+import { minutesAfter } from "#lib/server/seed/shapes.ts";
+import { idOf, writeIncidents, writeNotice, writeTree } from "#lib/server/seed/write.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 
-/** What the operator of a seeded page needs; the secrets are shown once. */
+type Admission = { organization_id: number; email: string; password: string; token: string };
+
+async function admitOperator(
+  ctx: Context,
+  organization_id: number,
+  email: string,
+): Promise<Admission> {
+  const password = newPassword();
+  await createUser(ctx, { organization_id }, { email, name: "Admin", password, role: "owner" });
+  const { token } = await createOrganizationKey(
+    ctx,
+    { organization_id },
+    { name: "First key", role: "owner" },
+  );
+  return { organization_id, email, password, token };
+}
+
+/** The secrets are shown once. */
 export type Demo = Admission & { subdomain: string; service_id: number };
 
 const AGE_MINUTES = 400 * 1440;
@@ -39,10 +62,7 @@ function pageInput(subdomain: string): CreateStatusPage {
 }
 
 /**
- * Adds a demo organization: one page with a tree of services, ninety days of history relative to
- * now, a running incident, an upcoming maintenance and a notice, subscribers with a log of
- * deliveries, metrics, templates, a webhook, an access group, an owner and an owner's key. Nothing
- * is sent. One transaction: all of it or nothing.
+ * Adds the demo organization with its page, history and owner in one transaction. Nothing is sent.
  * @throws {AppError} `invalid` when the subdomain is taken
  */
 export async function seedDemo(ctx: Context, subdomain: string, now = wireNow()): Promise<Demo> {
@@ -56,7 +76,7 @@ export async function seedDemo(ctx: Context, subdomain: string, now = wireNow())
     );
     const grant = await authorize(inside, "status_page.write", { subdomain: page.subdomain });
     const services = await writeTree(trx, grant, TREE, minutesAfter(now, -AGE_MINUTES));
-    await writeStories(trx, grant, [...HISTORY, ...RECENT, ...PRESENT], services, now);
+    await writeIncidents(trx, grant, [...HISTORY, ...RECENT, ...PRESENT], services, now);
     await writeNotice(trx, grant, NOTICE, services, now);
     const serviceOf = (name: string) => idOf(services, name);
     await writeSubscribers(trx, grant, serviceOf, minutesAfter(now, -SUBSCRIBED_MINUTES));

@@ -4,24 +4,29 @@ import type { Incidents, IncidentUpdates, Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { declare, inForce, type PostedUpdate } from "#lib/incidents/state.ts";
-import { minutesAfter, type NoticeStory, type Story, timeOf } from "#lib/server/seed/story.ts";
-import type { Branch } from "#lib/server/seed/tree.ts";
+import {
+  minutesAfter,
+  type SeedIncident,
+  type SeedNotice,
+  type SeedService,
+  timeOf,
+} from "#lib/server/seed/shapes.ts";
 
 type Ids = ReadonlyMap<string, number>;
 type Row<T> = Omit<Insertable<T>, "status_page_id">;
 
-/** @throws {Error} for a name that no service has */
+/** @throws {Error} for an unknown name */
 export function idOf(ids: Ids, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`No service is called ${name}`);
   return id;
 }
 
-/** Inserts a tree of services, a level at a time. @returns their ids by name */
+/** Inserts one level at a time. @returns ids by name */
 export async function writeTree(
   trx: Trx,
   grant: PageGrant,
-  roots: readonly Branch[],
+  roots: readonly SeedService[],
   inserted_at: string,
 ): Promise<Ids> {
   const ids = new Map<string, number>();
@@ -61,7 +66,10 @@ export async function writeTree(
   return ids;
 }
 
-function updatesOf(story: Story, starts_at: string): Omit<Row<IncidentUpdates>, "incident_id">[] {
+function updatesOf(
+  story: SeedIncident,
+  starts_at: string,
+): Omit<Row<IncidentUpdates>, "incident_id">[] {
   return story.updates.map(({ after, type, text, de, next }) => {
     const posted_at = minutesAfter(starts_at, after);
     const translations = JSON.stringify(de ? { de: { description: de } } : {});
@@ -77,7 +85,7 @@ function updatesOf(story: Story, starts_at: string): Omit<Row<IncidentUpdates>, 
   });
 }
 
-function incidentOf(story: Story, starts_at: string): Row<Incidents> {
+function incidentOf(story: SeedIncident, starts_at: string): Row<Incidents> {
   const ends_at =
     story.planned_minutes === undefined ? null : minutesAfter(starts_at, story.planned_minutes);
   const declared = declare({ type: story.type, starts_at, ends_at }, 0);
@@ -99,14 +107,11 @@ function incidentOf(story: Story, starts_at: string): Row<Incidents> {
   };
 }
 
-/**
- * Inserts incidents and maintenances with their services and updates, as the verbs would have left
- * them.
- */
-export async function writeStories(
+/** Inserts the rows that the verbs would have written. */
+export async function writeIncidents(
   trx: Trx,
   grant: PageGrant,
-  stories: readonly Story[],
+  stories: readonly SeedIncident[],
   ids: Ids,
   now: string,
 ): Promise<void> {
@@ -133,16 +138,15 @@ export async function writeStories(
   await trx.insertInto("incident_updates").values(updates).execute();
 }
 
-/** Inserts a notice with its services and updates. */
 export async function writeNotice(
   trx: Trx,
   grant: PageGrant,
-  notice: NoticeStory,
+  notice: SeedNotice,
   ids: Ids,
   now: string,
 ): Promise<void> {
   const { status_page_id, time_zone } = grant;
-  const at = (when: NoticeStory["from"]) => timeOf(when, now, time_zone);
+  const at = (when: SeedNotice["from"]) => timeOf(when, now, time_zone);
   const featured_from = at(notice.from);
   const stamps = { inserted_at: featured_from, updated_at: featured_from };
   const { id: info_notice_id } = await trx

@@ -3,16 +3,15 @@ import { primaryAddress } from "#lib/core/addresses/queries.ts";
 import type { Addressed } from "#lib/core/addresses/url.ts";
 
 export type Installation = {
-  /** Pages of all organizations, the oldest first; only some of them. */
+  /** The oldest pages of all organizations. */
   pages: Addressed[];
   has_organization: boolean;
-  /** The owner of the oldest organization. */
+  /** Owner of the oldest organization. */
   owner: { organization_id: number; email: string } | null;
 };
 
 const SHOWN_PAGES = 5;
 
-/** What the operator is shown when the server starts. */
 export async function readInstallation(db: Db): Promise<Installation> {
   const [organization, pages, owner] = await Promise.all([
     db.selectFrom("organizations").select("id").limit(1).executeTakeFirst(),

@@ -6,8 +6,8 @@ import { log } from "#lib/platform/log.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
 import type { FromChild, ToChild } from "#lib/server/ipc/messages.ts";
 
-// Each takes connections from the port by itself. What the supervisor handed to one that is killed
-// at that moment would wait for ever.
+// Each process accepts connections itself: a connection handed over by the supervisor to a process
+// being killed would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 const FIRST_PAUSE_MS = 100;
@@ -15,22 +15,21 @@ const MAX_PAUSE_MS = 10_000;
 const END_MS = 15_000;
 
 type Plan = {
-  /** For the log. */
   name: string;
   file: string;
   args: () => string[];
   env?: Record<string, string>;
   /** Options of Node. */
   options?: readonly string[];
-  /** How far it lets others of this machine go first: 0 to 19. */
+  /** 0 to 19. */
   niceness?: number;
-  /** Whether it shares the port that it listens on with others of its kind. */
+  /** Whether it shares its port with others of its kind. */
   sharesPort?: boolean;
   onMessage: (message: FromChild, child: Child) => void;
   onEnd: (child: Child) => void;
 };
 
-/** A process that is started again whenever it ends, until it is stopped. */
+/** A process that is restarted until it is stopped. */
 export class Child {
   readonly #plan: Plan;
   readonly #stop = new AbortController();
@@ -42,7 +41,6 @@ export class Child {
     this.#plan = plan;
   }
 
-  /** Whether it has said so since its last start. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -55,7 +53,7 @@ export class Child {
     if (this.#process?.connected) this.#process.send(message, () => {});
   }
 
-  /** Ends it in order; after 15 s, however. */
+  /** Killed after 15 s. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.send({ kind: "stop" });
@@ -93,11 +91,11 @@ export class Child {
     return cluster.fork(childEnv(env)).process;
   }
 
-  /** One life. @returns whether it was ready once */
+  /** One run. @returns whether it became ready */
   async #run(): Promise<boolean> {
     const { name, onMessage, niceness = 0 } = this.#plan;
     const child = this.#fork();
-    // Before it has threads: they are as nice as what begins them.
+    // Before it starts threads, which inherit the niceness.
     if (child.pid !== undefined) yieldToOthers(niceness, child.pid);
     this.#process = child;
     const ended = Promise.withResolvers<void>();

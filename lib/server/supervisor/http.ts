@@ -1,6 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { ListenOptions, Server as NetServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+const isWindows = process.platform === "win32";
+
+/**
+ * A private folder for the apps' sockets. Not in DATA_DIR, whose path may exceed a socket path's
+ * limit.
+ */
+export function makeSocketPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "allclear-socket-"));
+  return isWindows ? `\\\\.\\pipe\\${folder.replaceAll(/\W/g, "-")}` : join(folder, "app");
+}
+
+export function socketOf(path: string, number: number): string {
+  return `${path}-${number}`;
+}
+
+export function removeSocketPath(path: string): void {
+  if (!isWindows) rmSync(dirname(path), { recursive: true, force: true });
+}
 
 const FINISH_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
@@ -8,8 +30,8 @@ const RETRY_MS = 100;
 const OTHER_LEAVES_MS = 3_000;
 
 /**
- * Waits for what is left of a server that was killed: it lets go of the port by itself.
- * @throws when a port cannot be listened on, before anything is done for it
+ * Waits for a killed server to release the port.
+ * @throws when the port cannot be used
  */
 export async function tryPort(where: ListenOptions): Promise<void> {
   const until = performance.now() + OTHER_LEAVES_MS;
@@ -37,7 +59,7 @@ export function listen(server: NetServer, where: ListenOptions): Promise<void> {
   });
 }
 
-/** Accepts nothing more, lets requests under way finish, for 10 s at most. */
+/** Waits at most 10 s for requests under way. */
 export async function closeHttpServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);

@@ -2,15 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { ToChild } from "#lib/server/ipc/messages.ts";
 
-/** A process of this node that shows or remembers something. */
 export type Member = { readonly isReady: boolean; send(message: ToChild): void };
 
 const PATIENCE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Tells the processes of this node of changes, each once, whether its notification comes first or
- * the process that made it says so, and knows when all have dropped what they kept.
+ * Distributes changes to the processes of this node, each once, and waits until all have dropped
+ * their copies.
  */
 export class Hub {
   readonly #members = new Set<Member>();
@@ -23,27 +22,25 @@ export class Hub {
     this.#awaited.set(member, new Map());
   }
 
-  /** To be called whenever a member starts again. */
+  /** Called whenever a process starts. */
   welcome(member: Member): void {
     this.forget(member);
     if (this.#heard !== null) member.send({ kind: "hears", heard: this.#heard });
   }
 
-  /** It ended: it shows nothing any more. */
   forget(member: Member): void {
     for (const dropped of this.#awaited.get(member)?.values() ?? []) dropped();
     this.#awaited.get(member)?.clear();
   }
 
-  /** Whether changes made on other nodes are heard. */
   hears(heard: boolean): void {
     this.#heard = heard;
     for (const member of this.#members) member.send({ kind: "hears", heard });
   }
 
   /**
-   * @param maker who made the change, and knows of it
-   * @returns when all who are ready have dropped what it concerns, or a moment has passed
+   * @param maker the process that made the change
+   * @returns when all ready processes have dropped their copies, or after a moment
    */
   tell(announcement: Announcement, maker?: Member): Promise<void> {
     const known = this.#told.get(announcement.id);

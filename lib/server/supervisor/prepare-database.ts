@@ -7,10 +7,9 @@ import { log } from "#lib/platform/log.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 
 /**
- * Brings the schema up to date.
+ * Migrates the schema.
  * @returns false when the database cannot be reached
- * @throws {EnvError} when a pooler stands before it that this program cannot use
- * @throws whatever else is wrong with it
+ * @throws {EnvError} for an unsupported pooler; other errors of the database
  */
 export async function prepareDatabase(): Promise<boolean> {
   const db = patientDatabase();

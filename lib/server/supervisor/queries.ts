@@ -3,7 +3,7 @@ import type { Restriction } from "#lib/core/access/restriction.ts";
 
 type Withdrawable = Restriction & { id: number; withdrawn_at: string };
 
-/** Who may see the pages, and when something was last taken from the public. */
+/** Restrictions of pages, and when something was last withdrawn. */
 export async function listWithdrawals(db: Db, ids: readonly number[]): Promise<Withdrawable[]> {
   return db
     .selectFrom("status_pages")

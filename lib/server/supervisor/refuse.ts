@@ -2,14 +2,14 @@ import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { visitorLocale } from "#lib/server/cache/key.ts";
-import { plainAnswer } from "#lib/server/cache/plain.ts";
+import { plainAnswer } from "#lib/server/cache/outcome.ts";
 
 const RETRY_AFTER_S = "2";
 
 /**
- * Answers the script that called an action. Next hands it the text of an answer that is no result
- * of an action only if its type is exactly `text/plain`, and never the status: the text is that.
- * @returns whether it was such a script that asked
+ * Answers a server action's script. Next passes on a text only if its type is exactly `text/plain`,
+ * and never the status: so the text is the status.
+ * @returns whether it was such a request
  */
 function answerAction(
   response: ServerResponse,
@@ -47,7 +47,7 @@ export function refuseMethod(
   known: readonly string[],
   request_id: string,
 ): void {
-  // Caches may keep a 405 unless they are told not to.
+  // Caches may store a 405 unless told otherwise.
   const headers = { Allow: known.join(", "), "Cache-Control": "private, no-store" };
   refuse(response, 405, "Method not allowed", request_id, headers);
 }
@@ -57,7 +57,7 @@ export function unavailable(response: ServerResponse, request_id: string): void 
   answer(response, 503, { error: "Service unavailable" }, headers);
 }
 
-/** Tells a person that too much is asked of us at once. @param search without its `?` */
+/** @param search without its `?` */
 export function busy(
   response: ServerResponse,
   search: string,
@@ -80,7 +80,7 @@ function refuseBody({ code, message }: AppError, response: ServerResponse, id: s
   else refuse(response, STATUS[code], message, id, headers);
 }
 
-/** Ends a request that could not be answered, if it can still be. */
+/** Ends a failed request, as far as that is still possible. */
 export function fail(error: unknown, response: ServerResponse, request_id: string): void {
   if (response.destroyed) return;
   if (response.headersSent) response.destroy();

@@ -1,10 +1,9 @@
-/** Who waits for a database that hangs is answered before the next ones begin to. */
+/** Shorter than a hanging database's time-outs, so that waiting requests are answered first. */
 export const TIMES = { wait_ms: 4_500, hold_ms: 5_000 };
 
 /**
- * A render is mostly work of the one processor that everybody shares: more at once end no sooner,
- * and everybody else waits longer between two steps of them. But two of one client: an action that
- * leads elsewhere renders that screen by a request of its own while it has its turn.
+ * Renders share one processor: more at once only slows all of them. Two per client, because an
+ * action's redirect renders a second request within its slot.
  */
 export const RENDERS = {
   all: 3,
@@ -16,7 +15,7 @@ export const RENDERS = {
   ...TIMES,
 };
 
-/** What one of several fronts may have rendered at once: all together, as much as the apps do. */
+/** A front's share of all renders. */
 export function rendersOf(fronts: number, apps: number): typeof RENDERS {
   const share = (all: number) => Math.ceil((all * apps) / fronts);
   return {

@@ -4,21 +4,20 @@ import { log } from "#lib/platform/log.ts";
 import { EmbeddedError } from "#lib/platform/postgres/embedded.ts";
 import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { BuildError, ensureBuilt } from "#lib/server/build/build.ts";
+import { openDatabase } from "#lib/server/supervisor/database.ts";
 import { tryPort } from "#lib/server/supervisor/http.ts";
-import { leaveFirstPlace } from "#lib/server/supervisor/init.ts";
-import { openDatabase } from "#lib/server/supervisor/open-database.ts";
-import { refusalToStart } from "#lib/server/supervisor/refusal.ts";
+import { runUnderInit } from "#lib/server/supervisor/init.ts";
 import { Supervisor } from "#lib/server/supervisor/supervisor.ts";
-import { startWarnings } from "#lib/server/supervisor/warnings.ts";
+import { refusalToStart, startWarnings } from "#lib/server/supervisor/warnings.ts";
 
 type How = {
-  /** With Next's development server, and everything from source. */
+  /** Next's development server, everything from source. */
   dev: boolean;
-  /** The folder of the build of these sources, where there is one. */
+  /** null: no build. */
   build: string | null;
 };
 
-/** One line on what to do about it, where the person who starts the server is at fault. */
+/** One line for errors that the operator can fix. */
 function explain(error: unknown): string | null {
   if (error instanceof BuildError) return error.message;
   if (error instanceof EmbeddedError) return `Database: ${error.message}`;
@@ -67,9 +66,9 @@ async function start({ dev, build }: How): Promise<void> {
   }
 }
 
-/** The server of this node, until a signal ends it. What it cannot start with ends the process. */
+/** Runs the server of this node until a signal. A start that fails ends the process. */
 export function startServer(how: How): void {
-  leaveFirstPlace();
+  runUnderInit();
   onUncaught();
   start(how).catch(refuse);
 }

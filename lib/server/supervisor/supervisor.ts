@@ -7,13 +7,12 @@ import { log } from "#lib/platform/log.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import type { FromChild, ToChild } from "#lib/server/ipc/messages.ts";
 import { Child } from "#lib/server/supervisor/child.ts";
+import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/supervisor/http.ts";
 import { Hub } from "#lib/server/supervisor/hub.ts";
-import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/supervisor/sockets.ts";
-import { findWithdrawn } from "#lib/server/supervisor/withdrawn.ts";
+import { findWithdrawn } from "#lib/server/supervisor/withdrawals.ts";
 
 /**
- * Options by which a process has little room for new objects, and collects the old ones before they
- * have grown by half: left to itself, V8 lets garbage pile up while the machine has memory.
+ * Limits V8's young generation and heap growth: by default garbage piles up while memory is free.
  */
 function lean(new_objects_mib: number): string[] {
   return [`--max-semi-space-size=${new_objects_mib}`, "--heap-growing-percent=40"];
@@ -25,7 +24,7 @@ function several<T>(count: number, make: (number: number) => T): T[] {
 
 type Refuse = (line: string | null) => void;
 
-/** Starts the processes of this node, watches them and passes on what they tell each other. */
+/** Starts and watches the processes of this node, and relays their messages. */
 export class Supervisor {
   readonly #hub = new Hub();
   readonly #hosts = new HostKeeper((message) => {
@@ -44,7 +43,7 @@ export class Supervisor {
   #stopListening = async (): Promise<void> => {};
 
   /**
-   * @param build its folder; null: for development, from source
+   * @param build null: development, from source
    * @param refuse is called when a process cannot start, with a line for the operator
    */
   constructor(build: string | null, refuse: Refuse) {
@@ -64,14 +63,14 @@ export class Supervisor {
     for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
   }
 
-  /** Starts to serve saved pages. */
+  /** Serves saved pages. */
   start(): void {
     this.#hosts.open();
     for (const front of this.#fronts) front.start();
     this.#apps[0]?.start();
   }
 
-  /** Serves everything, as soon as the database of the environment can be reached. */
+  /** Serves everything once the database can be reached. */
   async open(embedded: boolean): Promise<void> {
     const { DATABASE_URL, APP_SECRET } = env();
     this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
@@ -93,7 +92,6 @@ export class Supervisor {
     this.#hosts.completed();
   }
 
-  /** Lets what is under way finish. */
   async stop(): Promise<void> {
     await Promise.all([...this.#fronts, this.#worker].map((child) => child.stop()));
     await Promise.all(this.#apps.map((app) => app.stop()));
@@ -113,7 +111,7 @@ export class Supervisor {
       case "hello":
         this.#hub.welcome(child);
         if (this.#apps.includes(child) && this.#database) child.send(this.#database);
-        if (this.#fronts.includes(child)) this.#hosts.welcome((message) => child.send(message));
+        if (this.#fronts.includes(child)) this.#hosts.sendAll((message) => child.send(message));
         break;
       case "ready":
         this.#greet();
@@ -138,9 +136,9 @@ export class Supervisor {
         this.#hub.dropped(child, message.id);
         break;
       case "host_wanted":
-        this.#hosts.want(message.name);
+        this.#hosts.prioritize(message.name);
         break;
-      case "hopeless":
+      case "unresponsive":
         this.#restart(message.app);
         break;
       case "kept":
@@ -155,7 +153,7 @@ export class Supervisor {
     maker.send({ kind: "dropped", id: announcement.id });
   }
 
-  // Not before the app is ready: at the start there is enough to do.
+  // After the app is ready: the start is busy enough.
   #work(): void {
     if (this.#isPrepared && this.#isServing && env().WORKER === "inline") this.#worker.start();
   }
@@ -168,12 +166,12 @@ export class Supervisor {
     this.#apps[0]?.send({ kind: "greet" });
   }
 
-  /** Whether all fronts and the first app are ready, so that the other apps may start. */
+  /** Whether all fronts and the first app are ready; the other apps start then. */
   get #isServing(): boolean {
     return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
   }
 
-  // Each front says so: the next one may mean the process that it has been replaced by.
+  // Every front reports it: a later report may mean the replaced process.
   #restart(place: number): void {
     const app = this.#apps[place];
     if (!app?.isReady) return;
@@ -196,14 +194,14 @@ export class Supervisor {
     });
   }
 
-  // The first one prepares the database; the others begin once that is done.
+  // The first app prepares the database; the others wait for it.
   #makeApp(number: number): Child {
     const own = [this.#socketArgument(number), ...(number === 1 ? ["--first"] : [])];
     return new Child({
       name: `app-${number}`,
       file: programFile("app", this.#build),
       options: lean(8),
-      // A cached page does not wait for renders.
+      // Cached pages take precedence over renders.
       niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
       onMessage: (message, child) => this.#hear(message, child),

@@ -1,24 +1,38 @@
 import { type ConfigWarning, configWarnings } from "#lib/platform/config/config-warnings.ts";
-import { env } from "#lib/platform/config/env.ts";
+import { EnvError, env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
 
-function lineOf(amiss: ConfigWarning): string {
-  if (amiss.code === "plain_app_url")
-    return `HTTPS_PORT is set and APP_URL begins with http://, so that links lead to plain HTTP: set APP_URL=${amiss.values.url}`;
-  if (amiss.code === "public_https_port") {
-    const { port, is } = amiss.values;
-    return `APP_URL has port ${port}, but redirects and custom domains lead to port ${is}: set PUBLIC_HTTPS_PORT=${port}`;
-  }
-  return `Custom domains cannot point to DOMAIN_TARGET (${amiss.values.target}): set it, or APP_URL, to a name in DNS that leads to this server`;
+type ListenError = NodeJS.ErrnoException & { port?: number };
+
+/** One line for an error that the operator can fix; null: another error. */
+export function refusalToStart(error: unknown): string | null {
+  if (error instanceof EnvError) return `Configuration: ${error.message}`;
+  const { code = "", syscall = "", message, port } = error as ListenError;
+  const variable = port === env().HTTPS_PORT ? "HTTPS_PORT" : "PORT";
+  if (code === "EADDRINUSE")
+    return `Port ${port ?? env().PORT} is in use: set ${variable} to another one`;
+  if (/^(listen|getaddrinfo)$/.test(syscall))
+    return `Cannot listen (${message}): set HOST and ${variable} to what this machine has`;
+  return null;
 }
 
-/** Whether it is tried on somebody's own machine, where nobody points a name. */
+function lineOf(warning: ConfigWarning): string {
+  if (warning.code === "plain_app_url")
+    return `HTTPS_PORT is set and APP_URL begins with http://, so that links lead to plain HTTP: set APP_URL=${warning.values.url}`;
+  if (warning.code === "public_https_port") {
+    const { port, is } = warning.values;
+    return `APP_URL has port ${port}, but redirects and custom domains lead to port ${is}: set PUBLIC_HTTPS_PORT=${port}`;
+  }
+  return `Custom domains cannot point to DOMAIN_TARGET (${warning.values.target}): set it, or APP_URL, to a name in DNS that leads to this server`;
+}
+
+/** Whether it runs on somebody's own machine only. */
 function isTrial(): boolean {
   const { HOST, HTTPS_PORT } = env();
   return HTTPS_PORT === 0 && isLoopback(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
 }
 
-/** `require` encrypts, and lets anybody answer. */
+/** `require` encrypts but accepts any server. */
 function databaseWarnings(): string[] {
   const { DATABASE_URL } = env();
   const query = DATABASE_URL ? new URL(DATABASE_URL).searchParams : new URLSearchParams();
@@ -28,9 +42,9 @@ function databaseWarnings(): string[] {
   ];
 }
 
-/** A line for each setting that the person who starts the server may have forgotten. */
+/** One line per setting that is probably forgotten. */
 export function startWarnings(): string[] {
-  const amiss = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
-  const lines = [...amiss.map(lineOf), ...databaseWarnings()];
+  const warning = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
+  const lines = [...warning.map(lineOf), ...databaseWarnings()];
   return lines.map((line) => `Configuration: ${line}`);
 }

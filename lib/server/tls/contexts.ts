@@ -1,14 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 import { LRUCache } from "lru-cache";
-import type { Copies, Keyed } from "#lib/domains/host-directory/copies.ts";
-import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
+import type { Copies, KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
+import {
+  type HostMessage,
+  type Hosts,
+  isCovered,
+  normalName,
+} from "#lib/domains/host-directory/hosts.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Awaited } from "#lib/server/tls/awaited.ts";
 
-// Each takes some 40 KiB.
+type HostsMessage = HostMessage & { kind: "hosts" };
+
+/** Further names wait for the complete list. */
+const MOST_NAMES = 10_000;
+
+/** Clients that wait for the certificate of a host at the start of a node. */
+export class HostWaiter {
+  readonly #hosts: Hosts;
+  readonly #want: (name: string) => void;
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
+  readonly #complete = Promise.withResolvers<void>();
+
+  /** @param want asks for a host first */
+  constructor(hosts: Hosts, want: (name: string) => void) {
+    this.#hosts = hosts;
+    this.#want = want;
+  }
+
+  /** null: already known. */
+  until(name: string): Promise<void> | null {
+    if (this.#hosts.isKnown(name)) return null;
+    const known = this.#waiting.get(name);
+    if (!known && this.#waiting.size >= MOST_NAMES) return this.#complete.promise;
+    const waiting = known ?? Promise.withResolvers<void>();
+    this.#waiting.set(name, waiting);
+    this.#want(name);
+    return waiting.promise;
+  }
+
+  /** Called after `hosts` has applied the message. */
+  apply({ changes, complete }: HostsMessage): void {
+    if (complete) this.#complete.resolve();
+    const heard = complete ? [...this.#waiting.keys()] : changes.map(([name]) => name);
+    for (const name of heard) {
+      this.#waiting.get(name)?.resolve();
+      this.#waiting.delete(name);
+    }
+  }
+}
+
+// About 40 KiB each.
 const MAX_CONTEXTS = 500;
 
-/** What Mozilla recommends for all but the oldest clients; those of TLS 1.3 are Node's. */
+/** Mozilla's intermediate list; those of TLS 1.3 are Node's. */
 const CIPHERS = [
   ...["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"],
   ...["ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256"],
@@ -16,7 +63,7 @@ const CIPHERS = [
   ...["ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305"],
 ].join(":");
 
-/** What all connections have in common, so that a session that one began is good for others. */
+/** Shared by all connections, so that sessions can be resumed anywhere. */
 export const TERMS = {
   minVersion: "TLSv1.2",
   ciphers: CIPHERS,
@@ -24,18 +71,17 @@ export const TERMS = {
   sessionTimeout: 3_600,
 } satisfies SecureContextOptions;
 
-/** A certificate ready to be presented, and the names it is for. */
-export type Ready = { context: SecureContext; names: readonly string[] };
+type Ready = { context: SecureContext; names: readonly string[] };
 
-function contextOf({ chain, key, names }: Keyed): Ready {
+function contextOf({ chain, key, names }: KeyedCertificate): Ready {
   return { names, context: createSecureContext({ ...TERMS, cert: chain, key }) };
 }
 
-/** The certificates of hosts, opened when somebody asks for the host, the latest ones kept. */
+/** Certificates of hosts, loaded on demand, most recent ones kept. */
 export class Contexts {
   readonly #hosts: Hosts;
-  readonly #awaited: Awaited;
-  // Their memory is not V8's, which would be in no hurry. Connections keep what they need of it.
+  readonly #awaited: HostWaiter;
+  // Their memory is outside V8's heap. Open connections keep what they need.
   readonly #ready = new LRUCache<string, Ready>({
     max: MAX_CONTEXTS,
     dispose: ({ context }) => context.context.close(),
@@ -43,7 +89,7 @@ export class Contexts {
   readonly #opening = new Map<string, Promise<Ready | null>>();
   #copies: Copies | null = null;
 
-  constructor(hosts: Hosts, awaited: Awaited) {
+  constructor(hosts: Hosts, awaited: HostWaiter) {
     this.#hosts = hosts;
     this.#awaited = awaited;
   }
@@ -52,7 +98,7 @@ export class Contexts {
     this.#copies = copies;
   }
 
-  /** What to present to who asks for a name; null: what is presented without a name. */
+  /** null: the default certificate. */
   find(servername: string): Ready | null | Promise<Ready | null> {
     const name = normalName(servername);
     const waiting = name && this.#awaited.until(name);
@@ -64,14 +110,13 @@ export class Contexts {
     return copy === null ? null : (this.#ready.get(copy) ?? this.#open(copy));
   }
 
-  /** What was presented a moment ago. */
   presented(servername: string | null): Ready | null {
     const copy = (servername && this.#copyFor(servername)) || this.#hosts.fallback;
     return copy === null ? null : (this.#ready.peek(copy) ?? null);
   }
 
-  /** The certificate itself; it is ready from then on. @throws {Error} when it cannot be read */
-  async read(copy: string): Promise<Keyed | null> {
+  /** @throws {Error} when it cannot be read */
+  async read(copy: string): Promise<KeyedCertificate | null> {
     if (!this.#copies) return null;
     const certificate = await this.#copies.read(copy);
     this.#ready.set(copy, contextOf(certificate));
@@ -83,7 +128,6 @@ export class Contexts {
     return name && (this.#hosts.certificateOf(name) ?? this.#hosts.challengeOf(name));
   }
 
-  /** Whoever comes meanwhile waits for the same. */
   #open(copy: string): Promise<Ready | null> {
     const opening = this.#opening.get(copy) ?? this.#read(copy);
     this.#opening.set(copy, opening);
@@ -101,4 +145,38 @@ export class Contexts {
       this.#opening.delete(copy);
     }
   }
+}
+
+export type Secured = {
+  /** Requested host in normal form; null: none. */
+  name: string | null;
+  /** Names of the presented certificate. */
+  names: readonly string[];
+};
+
+const secured = new WeakMap<object, Secured>();
+
+/** @param owner the connection, or an HTTP/2 request */
+export function secure(owner: object, how: Secured): void {
+  secured.set(owner, how);
+}
+
+export function securedBy(servername: string | false | null, ready: Ready | null): Secured {
+  return { name: servername ? normalName(servername) : null, names: ready?.names ?? [] };
+}
+
+/** undefined: TLS does not end here. */
+export function securityOf(request: IncomingMessage): Secured | undefined {
+  return secured.get(request) ?? secured.get(request.socket);
+}
+
+/**
+ * Whether a request may address a host: the connection's own, or another one of its certificate.
+ */
+export function mayBeAbout({ name, names }: Secured, host: string): boolean {
+  const asked = hostName(host);
+  if (asked === name) return true;
+  const normal = normalName(asked);
+  if (normal === null) return name === null && isIP(asked) !== 0;
+  return normal === name || isCovered(normal, names);
 }

@@ -11,9 +11,9 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { TIMES } from "#lib/server/front/http.ts";
-import { requestId } from "#lib/server/front/request-id.ts";
+import { requestId } from "#lib/server/front/request-log.ts";
 import { refuse } from "#lib/server/supervisor/refuse.ts";
-import { type Secured, secure } from "#lib/server/tls/connections.ts";
+import { type Secured, secure } from "#lib/server/tls/contexts.ts";
 
 const MAX_STREAMS = 100;
 const MAX_HEAD_BYTES = 16_384;
@@ -21,7 +21,7 @@ const FINISH_MS = 10_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request without end only occupies memory. */
+/** Bounds the memory of an endless request. */
 function limitBody({ stream }: Http2ServerRequest): void {
   if (stream.endAfterHeaders) return;
   const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), TIMES.request_ms);
@@ -29,16 +29,14 @@ function limitBody({ stream }: Http2ServerRequest): void {
   stream.once("close", () => clearTimeout(timer));
 }
 
-/** Node holds clients to the limit only once they have confirmed it. */
+/** Node enforces the limit only after the client has confirmed it. */
 function isTooLong({ rawHeaders }: Http2ServerRequest): boolean {
   let length = 0;
   for (const text of rawHeaders) length += text.length;
   return length > MAX_HEAD_BYTES;
 }
 
-/**
- * What HTTP/1.1 calls the host. A request that names one in both ways, and not the same, names two.
- */
+/** A request with two different hosts counts as naming two. */
 function nameHost({ headers }: Http2ServerRequest): void {
   const { host, ":authority": authority } = headers;
   if (authority === undefined) return;
@@ -47,7 +45,7 @@ function nameHost({ headers }: Http2ServerRequest): void {
 
 type Session = { how: Secured; open: Set<Http2Stream> };
 
-/** HTTP/2 on connections that were accepted elsewhere: the same requests and answers. */
+/** HTTP/2 on accepted connections, with the requests and answers of HTTP/1.1. */
 export class Http2 {
   readonly #server: Http2Server;
   readonly #handle: Handle;
@@ -66,7 +64,7 @@ export class Http2 {
     this.#server.emit("connection", socket);
   }
 
-  /** Accepts no more requests, lets those under way finish, for 10 s at most. */
+  /** Waits at most 10 s for requests under way. */
   async close(): Promise<void> {
     const closing = [...this.#sessions.keys()].map(
       (session) => new Promise<void>((resolve) => session.close(resolve)),
@@ -94,7 +92,7 @@ export class Http2 {
     secure(request, session.how);
     nameHost(request);
     limitBody(request);
-    // Node made the two alike in all that we use.
+    // Node made the two compatible in everything that we use.
     const [asked, answer] = [request as unknown, response as unknown];
     if (isTooLong(request))
       refuse(

@@ -6,26 +6,50 @@ import {
   type TLSSocket,
   type Server as TlsServer,
 } from "node:tls";
-import type { Keyed } from "#lib/domains/host-directory/copies.ts";
+import { networkOf } from "#lib/core/access/ip-addresses.ts";
+import type { KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
 import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { listen } from "#lib/server/supervisor/http.ts";
-import { secure, securedBy } from "#lib/server/tls/connections.ts";
-import { type Contexts, TERMS } from "#lib/server/tls/contexts.ts";
-import { Handshakes } from "#lib/server/tls/handshakes.ts";
+import { type Contexts, secure, securedBy, TERMS } from "#lib/server/tls/contexts.ts";
 import type { Http2 } from "#lib/server/tls/http2.ts";
+
+/** Handshakes in progress; each costs memory and processor time. */
+const MOST = { all: 2_000, client: 200 };
+
+class Handshakes {
+  readonly #clients = new Map<string, number>();
+  #count = 0;
+
+  /** @returns null at the limit, else a function to call after the handshake */
+  begin({ remoteAddress = "" }: Socket): (() => void) | null {
+    const client = networkOf(remoteAddress);
+    const own = this.#clients.get(client) ?? 0;
+    if (this.#count >= MOST.all || own >= MOST.client) return null;
+    this.#count += 1;
+    this.#clients.set(client, own + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#count -= 1;
+      const left = (this.#clients.get(client) ?? 1) - 1;
+      if (left > 0) this.#clients.set(client, left);
+      else this.#clients.delete(client);
+    };
+  }
+}
 
 const HANDSHAKE_MS = 10_000;
 const CHALLENGE = "acme-tls/1";
 const PROTOCOLS = ["h2", "http/1.1"];
 
-/** By which the connection that TLS is spoken on is known again. */
+/** Identifies the raw connection of a TLS socket. */
 function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
 type Parts = { hosts: Hosts; contexts: Contexts; http1: HttpServer; http2: Http2 };
 
-/** Takes connections of TLS, and hands them on to whoever speaks what they agreed on. */
 export class TlsListener {
   readonly #parts: Parts;
   readonly #listener: Server;
@@ -42,13 +66,13 @@ export class TlsListener {
       ALPNCallback: ({ servername, protocols }) => this.#choose(servername, protocols),
     });
     this.#tls.on("secureConnection", (socket) => this.#handOn(socket));
-    // Who speaks no TLS, or only what is too old, or goes away, is no news.
+    // Failed handshakes are common and not worth a log line.
     this.#tls.on("tlsClientError", (_error, socket) => socket.destroy());
     this.#listener = createServer({ noDelay: true }, (socket) => this.#accept(socket));
   }
 
-  /** What to present to who names no host. */
-  presentToOthers({ chain, key }: Keyed, tickets: Buffer): void {
+  /** The certificate for clients that name no host. */
+  presentToOthers({ chain, key }: KeyedCertificate, tickets: Buffer): void {
     this.#tls.setSecureContext({ ...TERMS, cert: chain, key });
     this.#tls.setTicketKeys(tickets);
   }
@@ -62,7 +86,6 @@ export class TlsListener {
     await listen(this.#listener, where);
   }
 
-  /** Accepts nothing more. */
   close(): void {
     this.#listener.close();
   }
@@ -89,7 +112,7 @@ export class TlsListener {
     );
   }
 
-  /** What is only for certificate authorities is spoken where one is to look, and no certificate is. */
+  /** Speaks `acme-tls/1` only where a challenge is pending, and nothing else there. */
   #choose(servername: string, protocols: readonly string[]): string | undefined {
     const { hosts } = this.#parts;
     const name = normalName(servername);

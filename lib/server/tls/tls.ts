@@ -4,41 +4,37 @@ import { Copies } from "#lib/domains/host-directory/copies.ts";
 import type { HostMessage, Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
-import { tellParent } from "#lib/server/ipc/parent.ts";
-import { Awaited } from "#lib/server/tls/awaited.ts";
-import { Contexts } from "#lib/server/tls/contexts.ts";
+import { sendToParent } from "#lib/server/ipc/messages.ts";
+import { Contexts, HostWaiter } from "#lib/server/tls/contexts.ts";
 import { Http2 } from "#lib/server/tls/http2.ts";
 import { TlsListener } from "#lib/server/tls/listener.ts";
 
-/** HTTPS of one front. */
 export class Tls {
   readonly #hosts: Hosts;
-  readonly #awaited: Awaited;
+  readonly #awaited: HostWaiter;
   readonly #contexts: Contexts;
   readonly #http2: Http2;
   readonly #listener: TlsListener;
-  /** What to present to who names no host; a host that is not heard of yet is waited for. */
+  /** Resolves once the default certificate is known. */
   readonly #known = Promise.withResolvers<void>();
   #tickets = Buffer.alloc(0);
-  /** The copy of what is presented to who names no host. */
   #fallback: string | null = null;
 
-  /** @param http1 answers connections of HTTP/1.1, `handle` requests of HTTP/2 */
+  /** @param http1 server for HTTP/1.1; `handle` answers HTTP/2 */
   constructor(
     hosts: Hosts,
     http1: Server,
     handle: (request: IncomingMessage, response: ServerResponse) => void,
   ) {
     this.#hosts = hosts;
-    this.#awaited = new Awaited(hosts, (name) => tellParent({ kind: "host_wanted", name }));
+    this.#awaited = new HostWaiter(hosts, (name) => sendToParent({ kind: "host_wanted", name }));
     this.#contexts = new Contexts(hosts, this.#awaited);
     this.#http2 = new Http2(handle);
     const parts = { hosts, contexts: this.#contexts, http1, http2: this.#http2 };
     this.#listener = new TlsListener(parts);
   }
 
-  /** What the supervisor says, once `hosts` has heard it. */
-  hear(message: HostMessage): void {
+  apply(message: HostMessage): void {
     if (message.kind === "keys") {
       const key = Buffer.from(message.copies, "base64");
       this.#contexts.readFrom(new Copies(env().DATA_DIR, key));
@@ -46,19 +42,19 @@ export class Tls {
       this.#listener.takeTickets(this.#tickets);
       return;
     }
-    this.#awaited.hear(message);
+    this.#awaited.apply(message);
     void this.#followFallback().then(() => {
       if (message.complete || this.#fallback !== null) this.#known.resolve();
     });
   }
 
-  /** Listens as soon as it is known what to present. @throws when the port cannot be had */
+  /** Listens once the default certificate is known. @throws when the port is taken */
   async listen(where: ListenOptions): Promise<void> {
     await this.#known.promise;
     await this.#listener.listen(where);
   }
 
-  /** Accepts nothing more; what HTTP/2 is about to answer is answered. */
+  /** Completes answers of HTTP/2. */
   async close(): Promise<void> {
     this.#listener.close();
     await this.#http2.close();

@@ -7,10 +7,8 @@ import { socialPosts } from "#lib/notifications/social-posts.ts";
 import { webhooks } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { translations } from "#lib/site/translations/consumer.ts";
 
-/** All consumers of events. */
 const CONSUMERS: readonly Consumer[] = [translations, webhooks, subscribers, socialPosts];
 
-/** Tells everybody what happened. */
 export async function dispatchEvent({ event_ids }: Payloads["dispatch-event"]): Promise<void> {
   await dispatchEvents(systemContext(database(), "dispatch-event"), event_ids, CONSUMERS);
 }

@@ -9,14 +9,13 @@ import { applySecret } from "#lib/platform/crypto/secret-file.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
 import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
-import { followParent, given, leaveBy, tellParent } from "#lib/server/ipc/parent.ts";
+import { followParent, given, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
 
 const RETRY_MS = 1_000;
-// Jobs yield to visitors and calls where there is too little processor for all.
+// Jobs yield to visitors and calls.
 const NICENESS = 5;
 
-/** The database of DATABASE_URL, or the embedded one of a server that runs beside. */
 async function findDatabase(): Promise<void> {
   if (env().DATABASE_URL) return;
   const url = await findEmbedded(env().DATA_DIR);
@@ -40,21 +39,20 @@ async function isPrepared(): Promise<boolean> {
   }
 }
 
-/** Waits for a server to bring the database up to date. */
 async function untilPrepared(stop: AbortSignal): Promise<void> {
   while (!stop.aborted && !(await isPrepared()))
     await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
 }
 
-/** Ends when the supervisor says so or, as `npm run worker`, at a signal. */
+/** The supervisor ends it or, as `npm run worker`, a signal. */
 function onStop(stop: () => Promise<void>): void {
   if (given.supervised) {
-    leaveBy(stop);
+    setShutdown(stop);
     followParent(() => {});
   } else onStopSignal(stop);
 }
 
-// A process of the server or, as `npm run worker`, beside servers that run with WORKER=off.
+// Runs as a process of the server, or by itself beside servers with WORKER=off.
 onUncaught();
 yieldToOthers(NICENESS);
 setPurpose("jobs");
@@ -75,8 +73,8 @@ try {
   await prepared;
   if (!stop.signal.aborted) worker = startWorker();
   if (env().INBOUND_SMTP_PORT > 0 && !stop.signal.aborted)
-    closeReceiver = (await import("#lib/monitoring/reports/receiver.ts")).openReceiver();
-  tellParent({ kind: "ready" });
+    closeReceiver = (await import("#lib/monitoring/reports/mail-receiver.ts")).openMailReceiver();
+  sendToParent({ kind: "ready" });
 } catch (error) {
   const refusal = error instanceof EnvError ? error.message : databaseRefusal(error);
   if (!refusal) throw error;

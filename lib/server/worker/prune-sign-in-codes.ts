@@ -4,7 +4,7 @@ import { deleteExpiredSteps } from "#lib/identity/sign-in/two-factor.queries.ts"
 import { deleteExpiredCodes } from "#lib/pages/sign-in-codes.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
-/** Codes, second steps and links to new passwords are worth nothing once they have run out. */
+/** Deletes expired codes, second factors and password links. */
 export async function pruneSignInCodes(): Promise<void> {
   const now = wireNow();
   await deleteExpiredCodes(database(), now);

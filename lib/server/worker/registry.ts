@@ -4,7 +4,7 @@ import type { JobName, Payloads } from "#lib/core/queue/enqueue.ts";
 type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
 type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 
-/** Who does which job; a handler is loaded when its first job comes. */
+/** Handlers are loaded with their first job. */
 const registry: Registry = {
   "dispatch-event": async () =>
     (await import("#lib/server/worker/dispatch-event.ts")).dispatchEvent,
@@ -90,7 +90,7 @@ function task<N extends JobName>(name: N): Task {
 
 export type Lane = "inner" | "outgoing" | "messages";
 
-// Jobs that others wait for in that second have places of their own: no long one is ahead of them.
+// Urgent jobs have slots of their own, so that no long job delays them.
 const LANES: { [N in JobName]?: Lane } = {
   "dispatch-event": "outgoing",
   "deliver-webhooks": "outgoing",

@@ -3,7 +3,7 @@ import type { JobName } from "#lib/core/queue/enqueue.ts";
 
 type Scheduled = CronItem & { task: JobName };
 
-/** Jobs that come by themselves; times are UTC. */
+/** Times are UTC. */
 const SCHEDULE: Scheduled[] = [
   { task: "extend-maintenance-series", match: "12 * * * *" },
   { task: "import-calendars", match: "*/15 * * * *" },

@@ -3,21 +3,18 @@ import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
-import { startChecks } from "#lib/monitoring/checks/watch.ts";
+import { runChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Lane, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
 
-/**
- * How many jobs at once, where the pool has as many connections; outgoing ones only begin
- * something, those with a message wait for a server that may be slow.
- */
+/** Concurrent jobs. Outgoing jobs only start something; messages may wait for a slow server. */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
-// No client waits for a job, so a busy machine may take its time.
+// No client waits for a job.
 const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
 const RETRY_MS = 1_000;
-// Batches, however small: without them a failure to record an outcome is not reported, and a worker
-// that stops does not wait for outcomes to be recorded.
+// Batching, even without delay, reports failures to record outcomes and makes a stopping worker
+// wait for them.
 const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export type Worker = {
@@ -31,9 +28,7 @@ const logger = new Logger((scope) => (level, message, meta) => {
   log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
 });
 
-/**
- * Makes or updates the tables that jobs are kept in. Any number of processes may call it at once.
- */
+/** Creates or updates the job tables. Safe to call concurrently. */
 export async function installJobs(): Promise<void> {
   const pgPool = openPool({ ...clientConfig(), ...CONNECTION, max: 1 });
   try {
@@ -46,7 +41,7 @@ export async function installJobs(): Promise<void> {
 async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
   const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
   try {
-    // With its first connection a pool learns how many it may open.
+    // The first connection tells the pool its limit.
     (await pgPool.connect()).release();
     const runner: Runner = await run({
       pgPool,
@@ -66,7 +61,7 @@ async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Does jobs until it is stopped; begins again whenever the database comes back. */
+/** Runs jobs until stopped; resumes when the database comes back. */
 export function startWorker(): Worker {
   const stop = new AbortController();
   const work = async (lane: Lane) => {
@@ -81,7 +76,7 @@ export function startWorker(): Worker {
     work("inner"),
     work("outgoing"),
     work("messages"),
-    startChecks(stop.signal),
+    runChecks(stop.signal),
     watchCertificates(stop.signal),
     watchDomains(stop.signal),
   ]);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { callAction, postForm } from "#tests/support/actions/call.ts";
 import {
   cookieOf,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { ActionName } from "#lib/api/list.ts";
+import type { ActionName } from "#lib/api/action-list.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { withTwoFactor } from "#tests/support/accounts.ts";

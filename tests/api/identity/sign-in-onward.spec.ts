@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/api/list.ts";
+import type { ActionName } from "#lib/api/action-list.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { type Fields, postForm } from "#tests/support/actions/call.ts";
 import { cookieOf, mintSubject } from "#tests/support/actions/people.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { readFindings } from "#lib/api/attention/read.ts";
-import type { Finding } from "#lib/api/attention/schema.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
+import type { Finding } from "#lib/api/findings/schema.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Db } from "#db/index.ts";
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { adoptSecret } from "#lib/core/installation/check-secret.ts";
 import { deliverMessage } from "#lib/core/outbox/messages.ts";

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
-import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
@@ -24,14 +25,14 @@ test("of two workers one orders; when it is killed, the other brings its order t
   });
   const first = startWorker({ ...settings, DATABASE_URL: databaseUrl });
   const name = ownHost(names);
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   await expect.poll(() => authority.asked).toContain("/finalize");
   const { order_url, claimed_by } = await certificateRow(database, name);
   expect(order_url).not.toBeNull();
   const second = startWorker({ ...settings, DATABASE_URL: databaseUrl });
   const others = Array.from({ length: 5 }, () => ownHost(names));
   for (const other of others)
-    await wantCertificate(database, { name: other, status_page_id: null });
+    await requestCertificate(database, { name: other, status_page_id: null });
   const finalized = () => authority.asked.filter((path) => path === "/finalize").length;
   await expect.poll(finalized).toBe(6);
   expect((await certificateRow(database, name)).claimed_by).toBe(claimed_by);
@@ -68,14 +69,14 @@ test("a claim whose outcome could not be written ends, however busy its worker i
 }) => {
   const fulfilled = Promise.withResolvers<void>();
   authority.fulfilling = fulfilled.promise;
-  await wantCertificate(database, { name: hanging, status_page_id: null });
+  await requestCertificate(database, { name: hanging, status_page_id: null });
   ordering({ lease_ms: 300, idle_ms: 10 });
   await expect.poll(() => authority.asked).toContain("/finalize");
   authority.instead = (path) => (path === "/place" ? { status: 403, body: "" } : undefined);
   const stuck = ownHost(names);
   // One more attempt cannot be counted.
   const attempts = 2 ** 31 - 1;
-  await wantCertificate(database, { name: stuck, status_page_id: null });
+  await requestCertificate(database, { name: stuck, status_page_id: null });
   await database.updateTable("certificates").set({ attempts }).where("name", "=", stuck).execute();
   const placed = () => authority.asked.filter((path) => path === "/place").length;
   await expect.poll(placed).toBeGreaterThan(2);

@@ -1,10 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { sql } from "kysely";
-import {
-  giveUpCertificate,
-  readCertificate,
-  wantCertificate,
-} from "#lib/domains/certificates/certificate.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
@@ -19,7 +16,7 @@ test("what is wanted is ordered, kept with its key sealed, and planned to be ren
   ordering,
 }) => {
   ordering();
-  await wantCertificate(database, { name, status_page_id: organization.page.id });
+  await requestCertificate(database, { name, status_page_id: organization.page.id });
   await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
   const row = await certificateRow(database, name);
   const leaf = new X509Certificate(row.chain ?? "");
@@ -39,7 +36,7 @@ test("a certificate is renewed when it is due, while the old one goes on serving
   ordering,
 }) => {
   ordering();
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
   const { serial } = await certificateRow(database, name);
   authority.refused = { type: "connection" };
@@ -69,7 +66,7 @@ test("the authority says when to renew, and what is replaced", async ({
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   authority.window = { start: day(10), end: day(12) };
   ordering();
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
   const look = () =>
     database
@@ -98,25 +95,25 @@ test("what is given up is revoked, also when it is issued only then", async ({
 }) => {
   const other = ownHost(names);
   ordering();
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
   let fulfil = () => {};
   authority.fulfilling = new Promise((resolve) => {
     fulfil = resolve;
   });
-  await wantCertificate(database, { name: other, status_page_id: null });
+  await requestCertificate(database, { name: other, status_page_id: null });
   await expect.poll(() => authority.asked).toContain("/finalize");
   authority.instead = (path) =>
     path === "/revoke" && authority.revoked.length === 0
       ? { status: 400, body: { type: "urn:ietf:params:acme:error:alreadyRevoked" } }
       : undefined;
-  await giveUpCertificate(database, name);
+  await releaseCertificate(database, name);
   const left = () => database.selectFrom("certificate_revocations").select("name").execute();
   await expect.poll(() => authority.asked).toContain("/revoke");
   await expect.poll(left).toEqual([]);
   authority.instead = () => undefined;
   await expect.poll(() => authority.asked.filter((path) => path === "/finalize").length).toBe(2);
-  await giveUpCertificate(database, other);
+  await releaseCertificate(database, other);
   fulfil();
   await expect.poll(() => authority.revoked.length).toBe(1);
   await expect.poll(left).toEqual([]);
@@ -130,7 +127,7 @@ test("a name without a certificate is tried by TLS-ALPN-01 where HTTP-01 does no
   ordering,
 }) => {
   authority.refused = { type: "connection" };
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   ordering();
   await expect
     .poll(() => readCertificate(database, name))
@@ -158,7 +155,8 @@ test("two that start at once make one account, bound to what the authority gave"
     ACME_EAB_HMAC_KEY: Buffer.from("a key of the authority").toString("base64url"),
   });
   const hosts = [name, ownHost(names)];
-  for (const host of hosts) await wantCertificate(database, { name: host, status_page_id: null });
+  for (const host of hosts)
+    await requestCertificate(database, { name: host, status_page_id: null });
   ordering();
   ordering();
   for (const host of hosts)

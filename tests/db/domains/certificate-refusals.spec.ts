@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import {
-  orderAgain,
-  readCertificate,
-  wantCertificate,
-} from "#lib/domains/certificates/certificate.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { requestCertificate, retryOrder } from "#lib/domains/certificates/queries.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
 
@@ -18,7 +15,7 @@ test("why nothing was issued is told in a plain sentence", async ({
   host: name,
   ordering,
 }) => {
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   ordering();
   const said = async () => (await readCertificate(database, name))?.error;
   const again = () =>
@@ -30,7 +27,7 @@ test("why nothing was issued is told in a plain sentence", async ({
   authority.instead = (path) =>
     path === "/place" ? { status: 403, body: problem("rejectedIdentifier") } : undefined;
   // Whoever mended it does not wait for the next time.
-  await orderAgain(database, { name, status_page_id: null });
+  await retryOrder(database, { name, status_page_id: null });
   await expect.poll(said).toBe(`The certificate authority does not issue for ${name}.`);
   authority.instead = (path) =>
     path === "/place" ? { status: 400, body: problem("custom", "Not on\nSundays") } : undefined;
@@ -51,7 +48,7 @@ test("a name that DNS does not know is not ordered", async ({
 }) => {
   const name = ownHost(names);
   names.remove(name);
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   ordering();
   await expect
     .poll(() => readCertificate(database, name))
@@ -69,24 +66,24 @@ test("the authority's Retry-After is kept: of one name, or of everything when it
   const waits = { "retry-after": "7200" };
   authority.instead = (path) =>
     path === "/place" ? { status: 429, headers: waits, body: problem("rateLimited") } : undefined;
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   ordering();
   await expect
     .poll(() => readCertificate(database, name))
     .toMatchObject({ error: expect.stringContaining("issues no more certificates for now") });
   const { due_at } = await certificateRow(database, name);
   expect(Date.parse(`${due_at}Z`)).toBeGreaterThan(Date.now() + 7_100_000);
-  await orderAgain(database, { name, status_page_id: null });
+  await retryOrder(database, { name, status_page_id: null });
   expect(await certificateRow(database, name)).toMatchObject({ due_at });
 
   authority.instead = (path) =>
     path === "/place" ? { status: 503, headers: waits, body: "" } : undefined;
   const other = ownHost(names);
-  await wantCertificate(database, { name: other, status_page_id: null });
+  await requestCertificate(database, { name: other, status_page_id: null });
   await expect.poll(() => readCertificate(database, other)).toMatchObject({ state: "failed" });
   authority.instead = () => undefined;
   const third = ownHost(names);
-  await wantCertificate(database, { name: third, status_page_id: null });
+  await requestCertificate(database, { name: third, status_page_id: null });
   const account = await database
     .selectFrom("acme_accounts")
     .select(["paused_until"])
@@ -107,7 +104,7 @@ test("no more is ordered per hour than ACME_ORDERS_PER_HOUR, and a host fails fi
 }) => {
   const restore = withEnv({ ACME_ORDERS_PER_HOUR: "3" });
   const hosts = Array.from({ length: 6 }, () => ownHost(names));
-  for (const name of hosts) await wantCertificate(database, { name, status_page_id: null });
+  for (const name of hosts) await requestCertificate(database, { name, status_page_id: null });
   ordering();
   ordering();
   const claimed = async () =>
@@ -129,7 +126,7 @@ test("no more is ordered per hour than ACME_ORDERS_PER_HOUR, and a host fails fi
   await expect.poll(() => authority.orders.length).toBe(6);
 
   authority.refused = { type: "unauthorized" };
-  await wantCertificate(database, { name: host, status_page_id: null });
+  await requestCertificate(database, { name: host, status_page_id: null });
   const attempts = async () => {
     await database
       .updateTable("certificates")
@@ -163,18 +160,18 @@ test("a host that is refused time and again takes six of the hour's orders, howe
 }) => {
   authority.instead = (path) =>
     path === "/place" ? { status: 403, body: problem("rejectedIdentifier") } : undefined;
-  await wantCertificate(database, { name, status_page_id: null });
+  await requestCertificate(database, { name, status_page_id: null });
   ordering();
   const placed = async () => {
-    await orderAgain(database, { name, status_page_id: null });
+    await retryOrder(database, { name, status_page_id: null });
     return authority.asked.filter((path) => path === "/place").length;
   };
   await expect.poll(placed, { intervals: [100] }).toBe(6);
   await expect.poll(async () => (await certificateRow(database, name)).attempts).toBe(6);
-  await orderAgain(database, { name, status_page_id: null });
+  await retryOrder(database, { name, status_page_id: null });
   authority.instead = () => undefined;
   const other = ownHost(names);
-  await wantCertificate(database, { name: other, status_page_id: null });
+  await requestCertificate(database, { name: other, status_page_id: null });
   await expect.poll(() => readCertificate(database, other)).toMatchObject({ state: "valid" });
   expect(await placed()).toBe(7);
 });

@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  findChallenge,
-  giveUpCertificate,
-  isAcmeOn,
-  readCertificate,
-  wantCertificate,
-} from "#lib/domains/certificates/certificate.ts";
+import { findChallenge, isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -23,14 +18,14 @@ test("wanting a certificate twice is wanting it once; given up, nothing is left 
   const name = unique();
   const wanted = { name, status_page_id: organization.page.id };
   expect(await readCertificate(database, name)).toBeNull();
-  await wantCertificate(database, wanted);
-  await wantCertificate(database, wanted);
+  await requestCertificate(database, wanted);
+  await requestCertificate(database, wanted);
   expect(await readCertificate(database, `${name.toUpperCase()}.:8443`)).toMatchObject({
     source: "acme",
     state: "ordering",
     error: null,
   });
-  await giveUpCertificate(database, name);
+  await releaseCertificate(database, name);
   expect(await readCertificate(database, name)).toBeNull();
 });
 
@@ -39,14 +34,14 @@ test("a page that takes over a name has nothing that was uploaded for the one be
   organization,
 }) => {
   const name = unique();
-  await wantCertificate(database, { name, status_page_id: organization.page.id });
+  await requestCertificate(database, { name, status_page_id: organization.page.id });
   await database
     .updateTable("certificates")
     .set({ source: "uploaded", chain: "chain", private_key: "sealed" })
     .where("name", "=", name)
     .execute();
   const other = await mintPage(database, organization.id);
-  await wantCertificate(database, { name, status_page_id: other.id });
+  await requestCertificate(database, { name, status_page_id: other.id });
   const row = await database
     .selectFrom("certificates")
     .select(["source", "chain", "private_key", "status_page_id"])
@@ -74,6 +69,6 @@ test("a challenge is answered at the host it belongs to, and nowhere else", asyn
   expect(await findChallenge(database, token, `${name}:5002`)).toBe(`${token}.thumb`);
   expect(await findChallenge(database, token, unique())).toBeNull();
   expect(await findChallenge(database, "../etc", name)).toBeNull();
-  await giveUpCertificate(database, name);
+  await releaseCertificate(database, name);
   expect(await findChallenge(database, token, name)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { recheckDomains } from "#lib/domains/diagnosis/recheck-domains.ts";
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { checkDomain } from "#lib/domains/diagnosis/report.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
@@ -35,7 +35,7 @@ async function refusalOf(page: Page, name: string, provider = "cdn_b") {
 
 /** An order that failed. @returns whether it still waits for its next time */
 async function failOrder(db: Db, wanted: { name: string; status_page_id: number }) {
-  await wantCertificate(db, wanted);
+  await requestCertificate(db, wanted);
   const row = db.updateTable("certificates").where("name", "=", wanted.name);
   const due_at = sql<string>`now() + interval '1 hour'`;
   await row.set({ error: "No.", due_at }).execute();

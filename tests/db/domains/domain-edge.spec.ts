@@ -114,9 +114,9 @@ test("what is active stays so when its way is lost", async ({ database }) => {
 });
 
 async function look(database: Parameters<typeof examine>[0], name: string, phase = "configuring") {
-  const asked = { name, provider: "cdn_b", token: TOKEN, told: null, phase };
-  const { seen, ...rest } = await examine(database, asked, LIMITS);
-  return { ...rest, seen, report: reportIn(translator("en"), seen) };
+  const asked = { name, provider: "cdn_b", token: TOKEN, driver_records: null, phase };
+  const { diagnosis, ...rest } = await examine(database, asked, LIMITS);
+  return { ...rest, diagnosis, report: reportIn(translator("en"), diagnosis) };
 }
 
 const TROUBLES = [
@@ -183,7 +183,7 @@ test("records that lead elsewhere are named, as is what has to go", async ({ dat
   expect(report.records[0]).toMatchObject({ state: "wrong", code: "cname_wrong" });
   world.dns.add(old, "A", "127.0.0.1", ELSEWHERE).add(old, "AAAA", "2001:db8::1");
   const beside = await look(database, old);
-  expect(beside.seen.remove).toEqual([ELSEWHERE, "2001:db8::1"]);
+  expect(beside.diagnosis.remove).toEqual([ELSEWHERE, "2001:db8::1"]);
   expect(beside.report.problems.map(({ code }) => code)).toContain("ipv6_elsewhere");
   world.dns.add(`*.${wild}`, "CNAME", "www.example.org");
   const { report: surprised } = await look(database, `status.${wild}`);

@@ -1,6 +1,7 @@
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { DRIVERS } from "#lib/domains/drivers/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
@@ -32,7 +33,7 @@ test("after seven days of configuring it has failed, and the name is anybody's",
     .set({ proven_at: new Date().toISOString() })
     .where("name", "=", page.name)
     .execute();
-  await wantCertificate(database, { name: page.name, status_page_id: page.page.id });
+  await requestCertificate(database, { name: page.name, status_page_id: page.page.id });
   await page.age(WEEK_S);
   await page.turn();
   expect(await readCertificate(database, page.name)).toBeNull();

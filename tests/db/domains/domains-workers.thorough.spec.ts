@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import {
-  giveUpCertificate,
-  readCertificate,
-  wantCertificate,
-} from "#lib/domains/certificates/certificate.ts";
-import { type Driver, type DriverState, type Progress, PutOff } from "#lib/domains/driver.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
+import { type Driver, type DriverState, Postponed, type Progress } from "#lib/domains/driver.ts";
 import { DomainEngine, type Drivers } from "#lib/domains/engine.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -24,7 +21,7 @@ const SHOWN = {
 const waiting = (state: DriverState): Progress => ({
   kind: "waiting",
   state,
-  shown: SHOWN,
+  fields: SHOWN,
   again_ms: 0,
 });
 
@@ -90,7 +87,7 @@ test("a worker that lost its lease writes nothing, and who dies leaves its domai
   const third = new DomainEngine(noting);
   await third.tick();
   await third.idle();
-  hanging.resolve({ kind: "active", state: { by: "slow" }, shown: SHOWN, again_ms: 0 });
+  hanging.resolve({ kind: "active", state: { by: "slow" }, fields: SHOWN, again_ms: 0 });
   await slow.idle();
   expect(await page.rows()).toMatchObject([{ state: { by: "other" }, phase: "configuring" }]);
   expect(await page.config()).toMatchObject({ status: "configuring" });
@@ -118,7 +115,7 @@ test("what a step found out does not count when the domain was asked for anew me
   await engine.tick();
   await asked.promise;
   await page.ask("cdn_a", newName());
-  answer.resolve({ kind: "failed", state: { made: 1 }, shown: SHOWN, error: "too late" });
+  answer.resolve({ kind: "failed", state: { made: 1 }, fields: SHOWN, error: "too late" });
   await engine.idle();
   expect(await page.config()).toMatchObject({ status: "configuring", error: null });
   const [left] = await page.rows();
@@ -141,7 +138,7 @@ test("what cannot be taken away is tried again, and a new set-up of the name wai
       },
       remove: async () => {
         calls.push("remove");
-        if (isDown) throw new PutOff("down");
+        if (isDown) throw new Postponed("down");
       },
     }),
   );
@@ -211,12 +208,12 @@ test("what was there for a name goes when its page gives it up, also beside one 
     const page = await domainPage(database);
     await page.ask("cdn_a", name);
     await turn();
-    await wantCertificate(database, { name, status_page_id: page.page.id });
+    await requestCertificate(database, { name, status_page_id: page.page.id });
     await page.ask(null, null);
     await turn();
     expect(removed).toEqual([name]);
     if (driver === "cdn_a") expect(await readCertificate(database, name)).toBeNull();
-    else await giveUpCertificate(database, name);
+    else await releaseCertificate(database, name);
     await loser.ask(null, null);
     await turn();
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { putCertificate } from "#lib/domains/certificates/uploads.ts";
 import { watchUploadedCertificates } from "#lib/domains/certificates/watch-uploaded-certificates.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { Copies } from "#lib/domains/host-directory/copies.ts";
 import { Directory } from "#lib/domains/host-directory/directory.ts";
-import type { HostNews } from "#lib/domains/host-directory/hosts.ts";
+import type { HostChange } from "#lib/domains/host-directory/hosts.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { putCertificate } from "#tests/support/https.ts";
@@ -22,14 +22,14 @@ test("a node that begins tells first of the hosts that somebody waits for, there
       { allowed: true, certificate: name === awaited ? "new" : null, challenge: null },
     ]),
   );
-  const told: HostNews[][] = [];
-  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (news) => {
-    told.push(news);
+  const told: HostChange[][] = [];
+  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (changes) => {
+    told.push(changes);
     // Somebody asks while the first hundred are told.
-    if (told.length === 1) directory.prefer([awaited, missing]);
+    if (told.length === 1) directory.prioritize([awaited, missing]);
   });
-  expect(await directory.bringAll(database, found)).toBe(true);
-  expect(told.map((news) => news.length)).toEqual([100, 2, 100, 50]);
+  expect(await directory.syncAll(database, found)).toBe(true);
+  expect(told.map((changes) => changes.length)).toEqual([100, 2, 100, 50]);
   const [host, nothing] = told[1] ?? [];
   expect(host).toEqual([
     awaited,
@@ -45,17 +45,17 @@ test("a change of one host says nothing of another one that somebody waited for"
   const folder = await ownFolder();
   const [awaited, changed] = [newDomain(), newDomain()];
   await putCertificate(database, awaited);
-  const told: HostNews[] = [];
-  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (news) =>
-    told.push(...news),
+  const told: HostChange[] = [];
+  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (changes) =>
+    told.push(...changes),
   );
   const there = { allowed: true, certificate: "new", challenge: null };
-  await directory.bringAll(database, new Map([[awaited, there]]));
+  await directory.syncAll(database, new Map([[awaited, there]]));
   const [host] = told.splice(0);
   // A front asked before it heard that it knows all.
-  directory.prefer([awaited]);
+  directory.prioritize([awaited]);
   const found = new Map([[changed, { ...there, certificate: null }]]);
-  await directory.bring(database, [changed], found);
+  await directory.sync(database, [changed], found);
   expect(told.map(([name]) => name)).toEqual([changed]);
   expect(directory.all()).toContainEqual(host);
   await rm(folder, { recursive: true });

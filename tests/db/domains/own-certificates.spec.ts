@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { orderOwnNames } from "#lib/domains/acme/engine.ts";
+import { requestOwnCertificates } from "#lib/domains/acme/engine.ts";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
 import { certify } from "#tests/support/certificates.ts";
@@ -107,7 +107,7 @@ test("what TLS_CERTIFICATE_FILE covers is not ordered", async ({
     TLS_CERTIFICATE_FILE: certificate ?? "",
     TLS_KEY_FILE: key ?? "",
   });
-  await orderOwnNames(database, authorizeProgram(systemContext(database, "test")));
+  await requestOwnCertificates(database, authorizeProgram(systemContext(database, "test")));
   const host = `${organization.page.subdomain}.${pages}`;
   expect(await readCertificate(database, host)).toMatchObject({ source: "file", state: "valid" });
   expect(await readCertificate(database, app)).toMatchObject({ source: "file", state: "valid" });

@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readCertificate, wantCertificate } from "#lib/domains/certificates/certificate.ts";
+import { readCertificate } from "#lib/domains/certificates/certificate.ts";
+import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { putCertificate, removeCertificate } from "#lib/domains/certificates/uploads.ts";
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
@@ -49,7 +50,7 @@ test("what was uploaded goes before what we order, is kept sealed, and is nowher
 }) => {
   const { ctx, target, domain, organization } = await world(database);
   const status_page_id = organization.page.id;
-  await wantCertificate(database, { name: domain, status_page_id });
+  await requestCertificate(database, { name: domain, status_page_id });
   await database
     .updateTable("certificates")
     .set({
@@ -65,7 +66,7 @@ test("what was uploaded goes before what we order, is kept sealed, and is nowher
   const answer = await putCertificate(ctx, target, { chain: `${cert}\n${root.cert}`, key: keyPem });
   expect(answer).toMatchObject({ domain, issuer: "Our own authority" });
   expect(JSON.stringify(answer)).not.toContain("KEY");
-  await wantCertificate(database, { name: domain, status_page_id });
+  await requestCertificate(database, { name: domain, status_page_id });
   expect(await readCertificate(database, domain)).toMatchObject({
     source: "uploaded",
     state: "valid",

@@ -10,7 +10,7 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/
 import { updateInfoNotice } from "#lib/incidents/info-notices/update.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
@@ -67,7 +67,7 @@ async function fireAll(db: Db) {
   const watched = { status_page_id: page.id, service_id: room.service };
   const why = { source: "check", reason: "timeout", detail: null } as const;
   const verdict = { is_up: false, since: wireNow(), ...why };
-  await db.transaction().execute((trx) => noteVerdict(trx, watched, verdict));
+  await db.transaction().execute((trx) => recordVerdict(trx, watched, verdict));
   await applyVerdict(watched);
   const domain_config = { provider: "cdn_b", domain: newDomain() };
   const named = parseInput(UpdateStatusPage, { name: "Acme", domain_config });

@@ -6,9 +6,9 @@ import { CreateIncident } from "#lib/incidents/schema.ts";
 import {
   confirmIncident,
   dismissOutage,
+  listUnpublished,
   publishOutage,
-} from "#lib/monitoring/automation/decide.ts";
-import { listUnpublished } from "#lib/monitoring/automation/read.ts";
+} from "#lib/monitoring/automation/manage.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";

@@ -3,7 +3,7 @@ import { watchCertificates } from "#lib/monitoring/warnings/watch-certificates.t
 import { watchChecks } from "#lib/monitoring/warnings/watch-checks.ts";
 import { sendBatch, senders } from "#lib/notifications/send-batch.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { watchWorkers } from "#lib/server/app/keep-watch.ts";
+import { watchWorkers } from "#lib/server/app/watch-workers.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

@@ -1,6 +1,6 @@
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
-import { confirmIncident } from "#lib/monitoring/automation/decide.ts";
+import { confirmIncident } from "#lib/monitoring/automation/manage.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { watchedPage } from "#tests/support/monitored.ts";

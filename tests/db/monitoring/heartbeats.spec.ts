@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { receiveHeartbeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
-import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";
-import { takeBeat } from "#lib/monitoring/heartbeats/take-beat.ts";
-import { takeReport } from "#lib/monitoring/reports/take-report.ts";
+import { recordAvailability } from "#lib/monitoring/heartbeats/queries.ts";
+import { receiveReport } from "#lib/monitoring/reports/receive-report.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
@@ -26,11 +26,11 @@ async function pass(db: Db, seconds: number, app: "up" | "down" = "up"): Promise
   const end = passed_s + seconds;
   for (; app === "up" && passed_s < end; passed_s += Math.min(10, end - passed_s)) {
     shiftClock(passed_s * 1_000);
-    await noteTaking(db, wireNow(), later(wireNow(), -45));
+    await recordAvailability(db, wireNow(), later(wireNow(), -45));
   }
   passed_s = end;
   shiftClock(passed_s * 1_000);
-  if (app === "up") await noteTaking(db, wireNow(), later(wireNow(), -45));
+  if (app === "up") await recordAvailability(db, wireNow(), later(wireNow(), -45));
 }
 
 async function mintBeating(db: Db, heartbeat = { period_s: 60, grace_s: 30 }) {
@@ -49,7 +49,7 @@ async function mintBeating(db: Db, heartbeat = { period_s: 60, grace_s: 30 }) {
   );
   return {
     target,
-    beat: () => takeBeat(ctx, { subdomain: page.subdomain, service_id: inbound_email_id }),
+    beat: () => receiveHeartbeat(ctx, { subdomain: page.subdomain, service_id: inbound_email_id }),
     monitor: () =>
       db
         .selectFrom("service_monitors")
@@ -81,7 +81,7 @@ test("a beat or a report that changed something is in the very next read of the 
     [2, true],
   ]) {
     const call = { url: `http://x/?alertType=${alertType}`, body: undefined };
-    expect(await takeReport(ctx, inbox, call)).toMatchObject({ changed: true });
+    expect(await receiveReport(ctx, inbox, call)).toMatchObject({ changed: true });
     expect(await isUp()).toBe(isThenUp);
   }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { openReceiver } from "#lib/monitoring/reports/receiver.ts";
+import { openMailReceiver } from "#lib/monitoring/reports/mail-receiver.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { certify } from "#tests/support/certificates.ts";
@@ -58,12 +58,12 @@ test("mail is encrypted with the installation's certificate, once it has one", a
   database,
 }) => {
   const address = await mintAddress(database);
-  close = openReceiver();
+  close = openMailReceiver();
   await expect.poll(() => send(address, false)).toBe("250");
   expect(await send(address, true)).not.toBe("250");
   await close();
   await putCertificate(database, DOMAIN);
-  close = openReceiver();
+  close = openMailReceiver();
   await expect.poll(() => send(address, true)).toBe("250");
   expect(await send(address, false)).toBe("250");
 });
@@ -78,11 +78,11 @@ test("mail is encrypted with the certificate of TLS_CERTIFICATE_FILE; one that d
   writeFileSync(file, cert);
   writeFileSync(key, certify({ host: DOMAIN, by: authority }).keyPem);
   settings({ TLS_CERTIFICATE_FILE: file, TLS_KEY_FILE: key });
-  close = openReceiver();
+  close = openMailReceiver();
   await expect.poll(() => send(address, false)).toBe("250");
   expect(await send(address, true)).not.toBe("250");
   await close();
   writeFileSync(key, keyPem);
-  close = openReceiver();
+  close = openMailReceiver();
   await expect.poll(() => send(address, true)).toBe("250");
 });

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { systemContext } from "#lib/core/request/context.ts";
-import { readIn } from "#lib/monitoring/reports/apart.ts";
-import { openReceiver } from "#lib/monitoring/reports/receiver.ts";
-import { takeMail } from "#lib/monitoring/reports/take-mail.ts";
+import { openMailReceiver } from "#lib/monitoring/reports/mail-receiver.ts";
+import { receiveMail } from "#lib/monitoring/reports/receive-mail.ts";
+import { setReportThreads } from "#lib/monitoring/reports/run-in-thread.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -25,7 +25,7 @@ test.beforeEach(async ({ database }) => {
   settings({ INBOUND_EMAIL_DOMAIN: DOMAIN, INBOUND_SMTP_PORT: String(port) });
 });
 test.afterEach(() => {
-  readIn(null);
+  setReportThreads(null);
   settings({ INBOUND_EMAIL_DOMAIN: "", INBOUND_SMTP_PORT: "" });
 });
 
@@ -53,13 +53,15 @@ async function mintMailed(database: Database) {
 
 test("mail to addresses that nobody has is not even read", async ({ database }) => {
   let read = 0;
-  readIn(async () => {
+  setReportThreads(async () => {
     read += 1;
     return null;
   });
   const unknown = [`00000000-0000-4000-8000-000000000000@${DOMAIN}`, "x@example.com"];
   const ctx = systemContext(database, "test");
-  expect(await takeMail(ctx, unknown, { raw: Buffer.from("Subject: DOWN\r\n\r\n") })).toEqual([]);
+  expect(await receiveMail(ctx, unknown, { raw: Buffer.from("Subject: DOWN\r\n\r\n") })).toEqual(
+    [],
+  );
   expect(read).toBe(0);
 });
 
@@ -67,11 +69,11 @@ test("a mail that is read while its service begins to be watched otherwise says 
   database,
 }) => {
   const { address, set, monitor } = await mintMailed(database);
-  readIn(async () => {
+  setReportThreads(async () => {
     await set({ monitoring: "webhook" });
     return { subject: "DOWN", text: "", recipients: [] };
   });
-  const taking = takeMail(systemContext(database, "test"), [address], { raw: Buffer.from("x") });
+  const taking = receiveMail(systemContext(database, "test"), [address], { raw: Buffer.from("x") });
   await expect(taking).rejects.toMatchObject({ code: "conflict" });
   expect(await monitor()).toBeUndefined();
 });
@@ -80,7 +82,7 @@ test("of a mail without end the receiver keeps nothing", async ({ database }) =>
   const { address } = await mintMailed(database);
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  const close = openReceiver();
+  const close = openMailReceiver();
   const dial = () =>
     new Promise<ReturnType<typeof connect> | null>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => resolve(socket));

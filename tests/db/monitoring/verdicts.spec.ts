@@ -1,6 +1,6 @@
 import { systemContext } from "#lib/core/request/context.ts";
 import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -15,7 +15,7 @@ test("a service becomes what is believed of it; the same verdict again causes no
   const watched = { status_page_id: page.id, service_id };
   const told = (is_up: boolean) =>
     database.transaction().execute((trx) =>
-      noteVerdict(trx, watched, {
+      recordVerdict(trx, watched, {
         is_up,
         since: "2026-11-22T10:00:00",
         source: "check",

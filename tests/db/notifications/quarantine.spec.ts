@@ -1,4 +1,4 @@
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";

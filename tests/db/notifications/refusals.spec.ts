@@ -1,4 +1,4 @@
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";

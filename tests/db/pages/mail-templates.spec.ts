@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { previewMail } from "#lib/notifications/email-preview.ts";
 import { senders } from "#lib/notifications/send-batch.ts";

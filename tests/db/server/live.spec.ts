@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from "node:http";
 import { receiveChange } from "#lib/core/transaction/announce.ts";
 import { newSession } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { mayListen } from "#lib/server/app/listening.ts";
+import { mayListen } from "#lib/server/app/internal-routes.ts";
 import { Live } from "#lib/server/cache/live.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import { capture } from "#lib/server/app/capture.ts";
-import { sparing } from "#lib/server/app/visitors.ts";
+import { answerWithoutNext } from "#lib/server/app/visitors.ts";
 import { type BareIncident, mintIncident } from "#tests/support/incidents.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -11,7 +11,7 @@ type Asked = { renders: string[]; refused: RequestScope["refused"] };
 /** Asks for paths of a host, one after the other: what came to Next, and the last refusal. */
 async function ask(host: string, paths: string[], address = "192.0.2.1"): Promise<Asked> {
   const renders: string[] = [];
-  const handler = sparing(async ({ url }: IncomingMessage, response: ServerResponse) => {
+  const handler = answerWithoutNext(async ({ url }: IncomingMessage, response: ServerResponse) => {
     renders.push(url ?? "");
     response.end();
   });

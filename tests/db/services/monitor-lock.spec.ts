@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { putVerdict } from "#lib/monitoring/verdicts/queries.ts";
+import { saveVerdict } from "#lib/monitoring/verdicts/queries.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { mintService } from "#tests/support/mint.ts";
@@ -16,10 +16,10 @@ test("an edit waits for a report before it locks the service, so that neither de
   const watched = { status_page_id: page.id, service_id };
   const verdict = { since: "2026-11-22T10:00:00", reason: null, detail: null };
   const first = { ...verdict, is_up: true, source: "webhook" } as const;
-  await database.transaction().execute((trx) => putVerdict(trx, watched, first));
+  await database.transaction().execute((trx) => saveVerdict(trx, watched, first));
 
   const edit = await database.transaction().execute(async (trx) => {
-    await putVerdict(trx, watched, { ...first, is_up: false });
+    await saveVerdict(trx, watched, { ...first, is_up: false });
     const input = parseInput(UpdateService, { monitoring: "webhook" });
     const ctx = systemContext(database, "test");
     const edited = updateService(ctx, { subdomain: page.subdomain, service_id }, input);

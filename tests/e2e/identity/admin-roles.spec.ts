@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { mayRole, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
 import { expect, signIn } from "#tests/support/admin.ts";

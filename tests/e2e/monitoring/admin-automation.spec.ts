@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
 import { mintService } from "#tests/support/mint.ts";
@@ -11,7 +11,7 @@ async function fail(db: Db, { organization }: Acme, service_id: number) {
   const since = later(wireNow(), -60);
   await db
     .transaction()
-    .execute((trx) => noteVerdict(trx, watched, { is_up: false, since, ...why }));
+    .execute((trx) => recordVerdict(trx, watched, { is_up: false, since, ...why }));
 }
 
 async function watch(db: Db, acme: Acme, name: string, mode: string, delay_minutes: number | null) {

@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/api/list.ts";
+import type { ActionName } from "#lib/api/action-list.ts";
 import { authorizeAnybody } from "#lib/core/access/authorize.ts";
 import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
 import { addMember } from "#lib/identity/members/members.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
 import type { Response } from "../http.ts";

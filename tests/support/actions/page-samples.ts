@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/api/list.ts";
+import type { ActionName } from "#lib/api/action-list.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteUpdate } from "#lib/incidents/change-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { mayRole, type Permission, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
 import { person } from "../accounts.ts";

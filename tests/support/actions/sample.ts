@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { DB } from "#db/types.ts";
-import { ACTIONS, type ActionName } from "#lib/api/list.ts";
+import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Minted, MintedUser } from "../mint.ts";
 import type { Ids } from "../samples.ts";

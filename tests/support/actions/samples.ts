@@ -1,4 +1,4 @@
-import type { ActionName } from "#lib/api/list.ts";
+import type { ActionName } from "#lib/api/action-list.ts";
 import { ACCOUNT } from "./account-samples.ts";
 import { INCIDENTS, PLANNED, QUESTIONS, RECORDS } from "./page-samples.ts";
 import type { Sample } from "./sample.ts";

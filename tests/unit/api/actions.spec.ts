@@ -5,7 +5,7 @@ import { isFitting } from "#app/_ui/admin/commands.ts";
 import { commandsFor } from "#app/(admin)/_shell/entries.ts";
 import { findSettings } from "#app/(admin)/_shell/find-settings.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "#app/(admin)/_shell/navigation.ts";
-import { ACTIONS } from "#lib/api/list.ts";
+import { ACTIONS } from "#lib/api/action-list.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import { ROOT, readSources } from "#tests/support/sources.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
+import { PageParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import {
   answerAs,
   cacheAs,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
-import { keptRecord, keptText } from "#lib/monitoring/reports/secrets.ts";
-import { readStatusCake, readUptimeRobot } from "#lib/monitoring/reports/tools.ts";
+import { readStatusCake, readUptimeRobot } from "#lib/monitoring/reports/readers.ts";
+import { redactRecord, redactText } from "#lib/monitoring/reports/secrets.ts";
 import { shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";
 
 const ADDRESS = "https://status.example.com/automate/x";
@@ -113,7 +113,7 @@ test("of a wide record no more is written than is kept", async () => {
   const wide = Buffer.from(`[${"[],".repeat(340_000)}"last"]`);
   const { record, fields } = await readCall(ADDRESS, wide);
   expect([record, fields.size]).toEqual([expect.any(Array), 1]);
-  const kept = keptRecord([{ token: "x".repeat(5_000), a: "b".repeat(1_900) }, record], "secret");
+  const kept = redactRecord([{ token: "x".repeat(5_000), a: "b".repeat(1_900) }, record], "secret");
   expect(kept).toMatch(/b{1900}"\},\[\[\],\[\],/);
   expect(kept.length).toBe(2_001);
 });
@@ -127,7 +127,7 @@ test("JSON nested beyond 64 levels is no record, however deep it is", async () =
 
 test("what is kept of a report has no tokens, passwords or inbound ids, and an end", () => {
   const secret = "0b0e7c1e-3b52-4f3b-9d7e-1f6f7a1c2d3e";
-  const kept = keptRecord(
+  const kept = redactRecord(
     {
       ...DOWN,
       api_key: "k-1",
@@ -139,7 +139,7 @@ test("what is kept of a report has no tokens, passwords or inbound ids, and an e
   for (const hidden of ["0cc175b9", "k-1", "Bearer", "abc", "p4ss", "zzz", secret])
     expect(kept).not.toContain(hidden);
   expect(kept).toContain("Checkout");
-  expect(keptText("Password: hunter2, state=down", secret)).toBe("Password: …, state=down");
-  expect(keptText("x".repeat(100_000), secret).length).toBeLessThan(2_010);
-  expect(keptText("a\0b", secret)).toBe("ab");
+  expect(redactText("Password: hunter2, state=down", secret)).toBe("Password: …, state=down");
+  expect(redactText("x".repeat(100_000), secret).length).toBeLessThan(2_010);
+  expect(redactText("a\0b", secret)).toBe("ab");
 });

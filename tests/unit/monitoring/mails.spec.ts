@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { runApart } from "#lib/monitoring/reports/apart.ts";
-import { hasKeyword, readByKeywords } from "#lib/monitoring/reports/keywords.ts";
-import { readMail } from "#lib/monitoring/reports/mail.ts";
-import { readPost } from "#lib/monitoring/reports/read-post.ts";
-import { inboundIdOf } from "#lib/monitoring/reports/take-mail.ts";
+import { readPostedMail } from "#lib/monitoring/reports/call.ts";
+import { hasKeyword, readByKeywords } from "#lib/monitoring/reports/readers.ts";
+import { inboundIdOf } from "#lib/monitoring/reports/receive-mail.ts";
+import { readMail } from "#lib/monitoring/reports/report-parser.ts";
+import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 
 const KEYWORDS = { keyword_up: "UP", keyword_down: "DOWN" };
@@ -72,7 +72,7 @@ test("hostile mails of a MiB are given up after two seconds at the latest", asyn
     fill("\0"),
   ]) {
     const began = performance.now();
-    await runApart({ mail: Buffer.from(hostile) }, "hostile");
+    await runInWorkerThread({ mail: Buffer.from(hostile) }, "hostile");
     const [what, ms] = [hostile.slice(0, 40), performance.now() - began];
     expect([what, ms < 4_000]).toEqual([what, true]);
   }
@@ -82,7 +82,7 @@ test("hostile mails of a MiB are given up after two seconds at the latest", asyn
 test("what never had its turn is not refused for good: it may come again", async () => {
   const close = openReportThreads();
   const mail = Buffer.from(`To: ${"a@b.example, ".repeat(80_000)}\r\n\r\n`);
-  const works = Array.from({ length: 12 }, () => runApart({ mail }, "one"));
+  const works = Array.from({ length: 12 }, () => runInWorkerThread({ mail }, "one"));
   const codes = (await Promise.allSettled(works)).flatMap((work) =>
     work.status === "rejected" ? [work.reason.code] : [],
   );
@@ -95,7 +95,7 @@ const TO = `${ID}@localhost`;
 
 test("what Mailgun, SendGrid and Postmark post is read alike; so is a mail as it came", async () => {
   const form = (fields: Record<string, string>) =>
-    readPost(URL, Buffer.from(new URLSearchParams(fields).toString()));
+    readPostedMail(URL, Buffer.from(new URLSearchParams(fields).toString()));
   const mail = { subject: "DOWN", text: "since noon" };
   expect(
     await form({ recipient: TO, subject: "DOWN", "body-plain": "since noon", token: "t" }),
@@ -105,7 +105,7 @@ test("what Mailgun, SendGrid and Postmark post is read alike; so is a mail as it
     await form({ to: "All <x@y.example>", envelope, subject: "DOWN", text: "since noon" }),
   ).toEqual({ recipients: [TO], post: { mail } });
   const postmark = { OriginalRecipient: TO, Subject: "DOWN", TextBody: "since noon" };
-  expect(await readPost(URL, Buffer.from(JSON.stringify(postmark)))).toEqual({
+  expect(await readPostedMail(URL, Buffer.from(JSON.stringify(postmark)))).toEqual({
     recipients: [TO],
     post: { mail },
   });
@@ -115,11 +115,11 @@ test("what Mailgun, SendGrid and Postmark post is read alike; so is a mail as it
     await form({ envelope, email: raw }),
   ])
     expect(posted).toEqual({ recipients: [TO], post: { raw: Buffer.from(raw) } });
-  expect(await readPost(URL, Buffer.from(raw))).toEqual({
+  expect(await readPostedMail(URL, Buffer.from(raw))).toEqual({
     recipients: [],
     post: { raw: Buffer.from(raw) },
   });
-  const asked = await readPost(`${URL}?recipient=${TO}`, Buffer.from(raw));
+  const asked = await readPostedMail(`${URL}?recipient=${TO}`, Buffer.from(raw));
   expect(asked.recipients).toEqual([TO]);
 });
 

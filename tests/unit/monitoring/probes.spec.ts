@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
-import type { Check } from "#lib/monitoring/checks/checked.ts";
+import type { Check } from "#lib/monitoring/checks/check.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";

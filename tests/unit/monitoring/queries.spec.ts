@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { isExpected, readByQuery } from "#lib/monitoring/reports/query.ts";
+import { isExpected, readByQuery } from "#lib/monitoring/reports/readers.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 
 function read(record: unknown, jsonpath: string, expected_result = "up", whose = "1") {

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { Failing } from "#lib/monitoring/checks/failing.ts";
-import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
+import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/engine.ts";
+import { FailureRatio } from "#lib/monitoring/checks/own-connectivity.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 
 /** A gate in which checks of some organizations hang, each of which brings so many. */
@@ -60,16 +60,16 @@ test("who came late gets as many places as those who hang, once these leave some
 });
 
 test("most services failing is what all workers of an installation found, or one of them", () => {
-  const failing = new Failing();
-  failing.note(1, true, 0);
-  failing.note(2, true, 0);
-  expect(failing.isMost(0)).toBe(false);
+  const failing = new FailureRatio();
+  failing.record(1, true, 0);
+  failing.record(2, true, 0);
+  expect(failing.mostChecksFail(0)).toBe(false);
   failing.others = { checked: 3, failed: 2 };
-  expect(failing.isMost(0)).toBe(true);
+  expect(failing.mostChecksFail(0)).toBe(true);
   failing.others = { checked: 8, failed: 0 };
-  expect(failing.isMost(0)).toBe(false);
-  failing.note(3, true, 1_000);
-  failing.note(4, true, 1_000);
-  expect(failing.isMost(1_000)).toBe(true);
+  expect(failing.mostChecksFail(0)).toBe(false);
+  failing.record(3, true, 1_000);
+  failing.record(4, true, 1_000);
+  expect(failing.mostChecksFail(1_000)).toBe(true);
   expect(failing.count(61_000)).toEqual({ checked: 2, failed: 2 });
 });

@@ -2,8 +2,8 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { hasSession } from "#lib/core/access/session-cookie.ts";
-import { clientAddress } from "#lib/server/front/client-address.ts";
-import { requestId } from "#lib/server/front/request-id.ts";
+import { clientAddress } from "#lib/server/front/call.ts";
+import { requestId } from "#lib/server/front/request-log.ts";
 
 function from(peer: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();

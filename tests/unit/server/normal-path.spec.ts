@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { normalPath } from "#lib/server/front/normal-path.ts";
+import { normalPath } from "#lib/server/front/call.ts";
 
 const PIECES = [
   "/",

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect, createServer } from "node:http2";
-import { answerAfter, Pace } from "#lib/server/front/pace.ts";
+import { answerAfter, RequestPacer } from "#lib/server/front/request-pacer.ts";
 import { listenHere } from "#tests/support/loopback.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("of a client's flood 200 go on at once, then one each 2 ms, and no more than 2,500 wait", () => {
-  const pace = new Pace();
+  const pace = new RequestPacer();
   const waits = Array.from({ length: 3_000 }, () => pace.take("192.0.2.1", 1_000));
   expect(waits.filter((wait_ms) => wait_ms === 0)).toHaveLength(200);
   expect(waits.slice(200, 2_700)).toEqual(Array.from({ length: 2_500 }, (_, n) => 2 * n + 2));
@@ -14,7 +14,7 @@ test("of a client's flood 200 go on at once, then one each 2 ms, and no more tha
 });
 
 test("other clients do not wait, and who stopped goes on at once", () => {
-  const pace = new Pace();
+  const pace = new RequestPacer();
   for (let asked = 0; asked < 300; asked += 1) pace.take("192.0.2.1", 1_000);
   expect(pace.take("192.0.2.2", 1_000)).toBe(0);
   expect(pace.take("192.0.2.1", 1_000)).toBe(202);

@@ -11,7 +11,7 @@ const DOMAIN = "status.example.com";
 function answered(headers: Record<string, string>): number | null {
   const hosts = new Hosts();
   const host = { allowed: true, certificate: "one", challenge: null };
-  hosts.hear({ news: [[DOMAIN, host]], complete: true });
+  hosts.apply({ changes: [[DOMAIN, host]], complete: true });
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: "GET", url: "/", headers: { host: DOMAIN, ...headers } });
   const response = new ServerResponse(request);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
-import { titleOf, updateOf } from "#lib/monitoring/automation/words.ts";
+import { titleOf, updateOf } from "#lib/monitoring/automation/texts.ts";
 import { emailRendererFor } from "#lib/notifications/email-content.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
 import { parseSettings } from "#lib/pages/schema.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { route } from "#lib/api/route.ts";
-import { MailTaken } from "#lib/monitoring/reports/schema.ts";
-import { noteTooLarge, takePostedMail } from "#lib/monitoring/reports/take-mail.ts";
+import { receivePostedMail, recordTooLarge } from "#lib/monitoring/reports/receive-mail.ts";
+import { MailReceipt } from "#lib/monitoring/reports/schema.ts";
 
 const take = endpoint(
   {
@@ -15,11 +15,13 @@ const take = endpoint(
     extension: true,
     params: z.object({}),
     upload: { types: ["message/rfc822", "multipart/form-data", "*/*"], max_bytes: 1_048_576 },
-    response: z.object({ emails: z.array(MailTaken) }),
+    response: z.object({ emails: z.array(MailReceipt) }),
   },
-  async ({ ctx, file, request_url }) => ({ emails: await takePostedMail(ctx, request_url, file) }),
+  async ({ ctx, file, request_url }) => ({
+    emails: await receivePostedMail(ctx, request_url, file),
+  }),
   ({ ctx, request_url }) =>
-    noteTooLarge(ctx, new URL(request_url).searchParams.getAll("recipient")),
+    recordTooLarge(ctx, new URL(request_url).searchParams.getAll("recipient")),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: take });

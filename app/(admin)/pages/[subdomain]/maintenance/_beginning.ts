@@ -1,6 +1,6 @@
 import { type Admin, found } from "#app/(admin)/_open.ts";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
-import { IncidentParams, IncidentTemplateParams } from "#lib/api/params.ts";
+import { IncidentParams, IncidentTemplateParams } from "#lib/api/body.ts";
 import { getIncident, NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";

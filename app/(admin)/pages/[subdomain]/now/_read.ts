@@ -1,10 +1,10 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { readFindings } from "#lib/api/attention/read.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { listDown, listUnpublished } from "#lib/monitoring/automation/read.ts";
+import { listDown, listUnpublished } from "#lib/monitoring/automation/manage.ts";
 import { listLog } from "#lib/notifications/log/read.ts";
 import { env } from "#lib/platform/config/env.ts";
 

@@ -4,7 +4,7 @@ import {
   confirmIncident,
   dismissOutage,
   publishOutage,
-} from "#lib/monitoring/automation/decide.ts";
+} from "#lib/monitoring/automation/manage.ts";
 
 export const confirmIncidentAction = action(
   "confirmIncidentAction",

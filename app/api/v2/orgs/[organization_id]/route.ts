@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { getOrganization, updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { Organization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";

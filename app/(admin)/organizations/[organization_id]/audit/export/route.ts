@@ -1,6 +1,6 @@
 import { zoneOf } from "#app/(admin)/_organization.ts";
+import { OrganizationParams } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/core/audit/read.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { listOwnPages } from "#lib/pages/read.ts";

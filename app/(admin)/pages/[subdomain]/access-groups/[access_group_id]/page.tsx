@@ -8,7 +8,7 @@ import {
   deleteAccessGroupAction,
   updateAccessGroupAction,
 } from "#app/(admin)/pages/[subdomain]/access-groups/actions.ts";
-import { AccessGroupParams } from "#lib/api/params.ts";
+import { AccessGroupParams } from "#lib/api/body.ts";
 import { getAccessGroup } from "#lib/services/access-groups/access-groups.ts";
 
 type Props = { params: Promise<{ subdomain: string; access_group_id: string }> };

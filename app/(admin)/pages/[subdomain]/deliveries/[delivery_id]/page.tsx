@@ -8,7 +8,7 @@ import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { answerOf, DeliveryState } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
-import { LoggedDeliveryParams } from "#lib/api/params.ts";
+import { LoggedDeliveryParams } from "#lib/api/body.ts";
 import { CALL_STATES } from "#lib/notifications/log/schema.ts";
 import { getLoggedDelivery } from "#lib/notifications/webhook-deliveries/log.ts";
 import type { Delivery } from "#lib/notifications/webhooks/schema.ts";

@@ -7,7 +7,7 @@ import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { TypeForm } from "#app/(admin)/pages/[subdomain]/incident-types/_ui/type-form.tsx";
 import { deleteIncidentTypeAction } from "#app/(admin)/pages/[subdomain]/incident-types/actions.ts";
-import { IncidentTypeParams } from "#lib/api/params.ts";
+import { IncidentTypeParams } from "#lib/api/body.ts";
 import { getIncidentType } from "#lib/incidents/types/incident-types.ts";
 
 type Props = { params: Promise<{ subdomain: string; incident_type_id: string }> };

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { IncidentParams } from "#lib/api/params.ts";
+import { IncidentParams } from "#lib/api/body.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

@@ -13,7 +13,7 @@ import {
   type Begun,
   IncidentForm,
 } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
-import { IncidentTemplateParams } from "#lib/api/params.ts";
+import { IncidentTemplateParams } from "#lib/api/body.ts";
 import { getDraft } from "#lib/incidents/drafts/drafts.ts";
 import type { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";
 import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";

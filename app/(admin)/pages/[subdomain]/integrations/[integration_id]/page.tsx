@@ -16,7 +16,7 @@ import {
   deleteIntegrationAction,
   updateIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import { IntegrationParams } from "#lib/api/params.ts";
+import { IntegrationParams } from "#lib/api/body.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { getIntegration } from "#lib/pages/integrations/integrations.ts";
 

@@ -15,7 +15,7 @@ import { MetricForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/metric-fo
 import { LastReceived, SendEntries } from "#app/(admin)/pages/[subdomain]/metrics/_ui/received.tsx";
 import { LastPull, SeriesChoice } from "#app/(admin)/pages/[subdomain]/metrics/_ui/series.tsx";
 import { updateMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
-import { MetricParams } from "#lib/api/params.ts";
+import { MetricParams } from "#lib/api/body.ts";
 import { getMetric } from "#lib/services/metrics/metrics.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
 import { isPeriod, PERIODS, type Period } from "#lib/site/charts/chart.ts";

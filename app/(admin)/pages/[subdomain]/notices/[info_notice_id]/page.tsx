@@ -21,7 +21,7 @@ import {
   deleteNoticeAction,
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
-import { InfoNoticeParams } from "#lib/api/params.ts";
+import { InfoNoticeParams } from "#lib/api/body.ts";
 import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { previewAudience } from "#lib/notifications/audience/audience.ts";

@@ -5,8 +5,8 @@ import { reasonText } from "#app/(admin)/_reasons.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
-import type { Finding } from "#lib/api/attention/schema.ts";
-import { reasonIn } from "#lib/monitoring/checks/words.ts";
+import type { Finding } from "#lib/api/findings/schema.ts";
+import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { Part } from "./part.tsx";
 
@@ -48,7 +48,7 @@ function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
   if (kind === "service_down") {
     const [reason = null, ...figures] = detail?.split(" ") ?? [];
-    return reasonIn(t, reason, figures.join(" "));
+    return explainReason(t, reason, figures.join(" "));
   }
   return kind === "integration_failing" && detail ? reasonText(detail, t) : detail;
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { Outage } from "#lib/monitoring/automation/schema.ts";
-import { reasonIn } from "#lib/monitoring/checks/words.ts";
+import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 
 /** Which services are down, and why, each leading to what watches it. */
 export function Down({ admin, down }: { admin: Admin; down: Outage["down"] }) {
@@ -10,7 +10,7 @@ export function Down({ admin, down }: { admin: Admin; down: Outage["down"] }) {
   return (
     <div className="mt-1 text-sm">
       {down.map(({ service_id, name, reason, detail }) => {
-        const why = reasonIn(t, reason, detail);
+        const why = explainReason(t, reason, detail);
         return (
           <p key={service_id} className="wrap-anywhere">
             <Link

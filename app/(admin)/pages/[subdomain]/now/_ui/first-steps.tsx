@@ -2,11 +2,11 @@ import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Publish } from "#app/(admin)/_shell/publish.tsx";
-import { getCheckList } from "#lib/api/check-list.ts";
+import { listFirstSteps } from "#lib/api/first-steps.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
 
-type Step = Awaited<ReturnType<typeof getCheckList>>[number];
+type Step = Awaited<ReturnType<typeof listFirstSteps>>[number];
 
 /** Below the page; the team belongs to the organization. */
 const SCREENS: Record<Exclude<Step["step"], "publish" | "team">, [string, Permission]> = {
@@ -23,7 +23,7 @@ const NEW_DAYS = 14;
 /** What a new page still needs; later only what it cannot do without. */
 export async function FirstSteps({ admin }: { admin: Admin }) {
   const { ctx, page, now, t } = admin;
-  const steps = await getCheckList(ctx, page);
+  const steps = await listFirstSteps(ctx, page);
   const isNew = secondsBetween(page.inserted_at, now) < NEW_DAYS * DAY_SECONDS;
   const isNeeded = ({ step }: Step) => step === "services" || step === "publish";
   if (!steps.some((each) => !each.done && (isNew || isNeeded(each)))) return null;

@@ -14,7 +14,7 @@ import {
   deleteServiceAction,
   updateServiceAction,
 } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
-import { ServiceParams } from "#lib/api/params.ts";
+import { ServiceParams } from "#lib/api/body.ts";
 import { getService } from "#lib/services/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; service_id: string }> };

@@ -19,7 +19,7 @@ import {
   Release,
   whyText,
 } from "#app/(admin)/pages/[subdomain]/subscribers/quarantine/_ui.tsx";
-import { SubscriptionParams } from "#lib/api/params.ts";
+import { SubscriptionParams } from "#lib/api/body.ts";
 import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine.ts";
 import { maskAddress } from "#lib/subscribers/addresses.ts";
 import { getSubscription, readConsent } from "#lib/subscribers/read.ts";

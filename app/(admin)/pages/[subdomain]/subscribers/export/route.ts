@@ -1,5 +1,5 @@
+import { PageParams } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { exportSubscriptions } from "#lib/subscribers/export.ts";

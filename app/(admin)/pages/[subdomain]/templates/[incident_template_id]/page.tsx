@@ -9,7 +9,7 @@ import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.t
 import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types.ts";
 import { TemplateForm } from "#app/(admin)/pages/[subdomain]/templates/_ui/template-form.tsx";
 import { deleteTemplateAction } from "#app/(admin)/pages/[subdomain]/templates/actions.ts";
-import { IncidentTemplateParams } from "#lib/api/params.ts";
+import { IncidentTemplateParams } from "#lib/api/body.ts";
 import { getIncidentTemplate } from "#lib/incidents/templates/templates.ts";
 
 type Props = { params: Promise<{ subdomain: string; incident_template_id: string }> };

@@ -1,5 +1,5 @@
+import { PageParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
 import { PageStatusV1, readPageStatusV1 } from "#lib/site/json/status.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createOrganizationKey, listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
 import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/identity/api-keys/schema.ts";

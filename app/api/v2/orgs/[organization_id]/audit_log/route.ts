@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { OrganizationParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { listAuditLog } from "#lib/core/audit/read.ts";
 import { AuditRow } from "#lib/core/audit/schema.ts";

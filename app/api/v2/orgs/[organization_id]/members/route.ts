@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { addMember, listMembers } from "#lib/identity/members/members.ts";
 import { AddedMember, AddMember, Member } from "#lib/identity/members/schema.ts";

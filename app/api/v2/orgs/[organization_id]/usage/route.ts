@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { getUsage, Usage } from "#lib/core/outbox/usage.ts";
 

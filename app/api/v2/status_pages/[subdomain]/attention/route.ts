@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readFindings } from "#lib/api/attention/read.ts";
-import { Finding } from "#lib/api/attention/schema.ts";
+import { PageParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
+import { Finding } from "#lib/api/findings/schema.ts";
 import { route } from "#lib/api/route.ts";
 
 const read = endpoint(

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createDraft, listDrafts } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";

@@ -1,7 +1,7 @@
+import { PageParams } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { JSON_TYPE } from "#lib/api/errors.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { ExportQuery, exportIncidents } from "#lib/incidents/export.ts";
 import { wireNow } from "#lib/platform/clock.ts";

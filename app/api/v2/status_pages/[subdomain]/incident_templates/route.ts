@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createIncidentType, listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { CreateIncidentType, IncidentType } from "#lib/incidents/types/schema.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { addPageMember, listPageMembers } from "#lib/identity/members/page-members.ts";
 import { AddedPageMember, AddPageMember, PageMember } from "#lib/identity/members/schema.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createMetric, listMetrics } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, Metric } from "#lib/services/metrics/schema.ts";

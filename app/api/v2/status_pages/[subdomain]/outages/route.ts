@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { PageParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listUnpublished } from "#lib/monitoring/automation/read.ts";
+import { listUnpublished } from "#lib/monitoring/automation/manage.ts";
 import { Outage } from "#lib/monitoring/automation/schema.ts";
 
 const list = endpoint(

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
 import { readPageStatus, StatusPageStatus } from "#lib/site/json/status.ts";

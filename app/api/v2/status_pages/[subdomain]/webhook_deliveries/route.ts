@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { PageParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { listLoggedDeliveries } from "#lib/notifications/webhook-deliveries/log.ts";
 import { DeliveryQuery, LoggedDelivery } from "#lib/notifications/webhooks/schema.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { wrapped } from "#lib/api/body.ts";
+import { PageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { CreateWebhook, NewWebhook, Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { createWebhook, listWebhooks } from "#lib/notifications/webhooks/webhooks.ts";

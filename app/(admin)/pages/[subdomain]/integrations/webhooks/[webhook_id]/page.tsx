@@ -11,7 +11,7 @@ import {
   sendTestAction,
   updateWebhookAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
-import { WebhookParams } from "#lib/api/params.ts";
+import { WebhookParams } from "#lib/api/body.ts";
 import { getWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";
 

@@ -10,7 +10,7 @@ import { HistorySection } from "#app/(admin)/pages/[subdomain]/services/[service
 import { ReportsSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/reports/section.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { watchServicesAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/actions.ts";
-import { ServiceParams } from "#lib/api/params.ts";
+import { ServiceParams } from "#lib/api/body.ts";
 import { getService } from "#lib/services/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; service_id: string }> };

@@ -4,7 +4,7 @@ import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import { SubscriptionImportParams } from "#lib/api/params.ts";
+import { SubscriptionImportParams } from "#lib/api/body.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type Import, readImport } from "#lib/subscribers/import/imports.ts";

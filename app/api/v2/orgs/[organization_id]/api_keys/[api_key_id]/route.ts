@@ -1,5 +1,5 @@
+import { ApiKeyParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ApiKeyParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/api-keys.ts";
 

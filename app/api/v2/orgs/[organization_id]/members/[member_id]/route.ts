@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { MemberParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { MemberParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import { Member, UpdateMember } from "#lib/identity/members/schema.ts";

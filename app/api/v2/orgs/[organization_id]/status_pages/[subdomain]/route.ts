@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationPageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
 import { getStatusPage } from "#lib/pages/read.ts";

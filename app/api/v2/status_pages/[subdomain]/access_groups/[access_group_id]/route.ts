@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { AccessGroupParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { AccessGroupParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import {
   deleteAccessGroup,

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentDraftParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentDraftParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteDraft, getDraft, updateDraft } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields, IncidentDraft } from "#lib/incidents/drafts/schema.ts";

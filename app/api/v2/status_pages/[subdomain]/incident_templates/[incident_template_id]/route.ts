@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentTemplateParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentTemplateParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import {

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentTypeParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentTypeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import {
   deleteIncidentType,

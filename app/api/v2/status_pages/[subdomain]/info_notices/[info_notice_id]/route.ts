@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { InfoNoticeParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { InfoNoticeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
 import { deleteInfoNotice } from "#lib/incidents/info-notices/delete.ts";

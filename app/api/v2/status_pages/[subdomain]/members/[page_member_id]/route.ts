@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { PageMemberParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageMemberParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deletePageMember, updatePageMember } from "#lib/identity/members/page-members.ts";
 import { PageMember, UpdatePageMember } from "#lib/identity/members/schema.ts";

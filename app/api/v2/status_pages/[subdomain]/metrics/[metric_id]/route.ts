@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { MetricParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteMetric, getMetric, updateMetric } from "#lib/services/metrics/metrics.ts";
 import { Metric, UpdateMetric } from "#lib/services/metrics/schema.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { ServiceParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
 import { getService } from "#lib/services/read.ts";

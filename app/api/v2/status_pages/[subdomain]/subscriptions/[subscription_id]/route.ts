@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { SubscriptionParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { SubscriptionParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteSubscription, updateSubscription } from "#lib/subscribers/change.ts";
 import { getSubscription } from "#lib/subscribers/read.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { LoggedDeliveryParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { LoggedDeliveryParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { getLoggedDelivery } from "#lib/notifications/webhook-deliveries/log.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { WebhookParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { UpdateWebhook, Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { deleteWebhook, getWebhook, updateWebhook } from "#lib/notifications/webhooks/webhooks.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OrganizationPageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OrganizationPageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { DomainReport } from "#lib/domains/diagnosis/schema.ts";

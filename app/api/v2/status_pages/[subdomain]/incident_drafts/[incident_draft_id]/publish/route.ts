@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentDraftParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentDraftParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { publishDraft } from "#lib/incidents/drafts/publish.ts";
 import { Incident } from "#lib/incidents/schema.ts";

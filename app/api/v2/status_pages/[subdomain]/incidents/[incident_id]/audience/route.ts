@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { Audience, AudienceQuery } from "#lib/notifications/audience/schema.ts";

@@ -1,9 +1,8 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { Incident } from "#lib/incidents/schema.ts";
-import { confirmIncident } from "#lib/monitoring/automation/decide.ts";
+import { confirmIncident } from "#lib/monitoring/automation/manage.ts";
 
 const confirm = endpoint(
   {

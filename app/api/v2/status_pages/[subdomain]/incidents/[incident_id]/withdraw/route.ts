@@ -1,5 +1,5 @@
+import { IncidentParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { withdrawIncident } from "#lib/incidents/delete.ts";
 import { Withdrawal } from "#lib/incidents/schema.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { oneOf, wrapped } from "#lib/api/body.ts";
+import { MetricParams, oneOf, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { getPoints } from "#lib/services/metric-entries/read.ts";
 import { recordEntries } from "#lib/services/metric-entries/record.ts";

@@ -1,8 +1,7 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OutageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OutageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { dismissOutage } from "#lib/monitoring/automation/decide.ts";
+import { dismissOutage } from "#lib/monitoring/automation/manage.ts";
 import { Outage } from "#lib/monitoring/automation/schema.ts";
 
 const dismiss = endpoint(

@@ -1,9 +1,8 @@
-import { wrapped } from "#lib/api/body.ts";
+import { OutageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { OutageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { Incident } from "#lib/incidents/schema.ts";
-import { publishOutage } from "#lib/monitoring/automation/decide.ts";
+import { publishOutage } from "#lib/monitoring/automation/manage.ts";
 
 const publish = endpoint(
   {

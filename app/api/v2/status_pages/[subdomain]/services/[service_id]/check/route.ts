@@ -1,9 +1,8 @@
-import { wrapped } from "#lib/api/body.ts";
+import { ServiceParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { checkNow } from "#lib/monitoring/checks/check-now.ts";
 import { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
+import { checkNow } from "#lib/monitoring/checks/service-checks.ts";
 
 const check = endpoint(
   {

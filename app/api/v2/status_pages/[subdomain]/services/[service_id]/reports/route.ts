@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ServiceParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { listReports } from "#lib/monitoring/reports/read.ts";
+import { listReports } from "#lib/monitoring/reports/receive-report.ts";
 import { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 
 const list = endpoint(

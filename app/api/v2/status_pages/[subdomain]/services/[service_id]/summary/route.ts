@@ -1,5 +1,5 @@
+import { ServiceParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
 import { readServiceSummary, ServiceSummary } from "#lib/site/json/summary.ts";

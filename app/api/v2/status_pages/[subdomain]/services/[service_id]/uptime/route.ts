@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { ServiceParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { READS } from "#lib/core/routes/routes.ts";
 import { readServiceUptime, ServiceUptime, UptimeQuery } from "#lib/site/uptime/service-uptime.ts";

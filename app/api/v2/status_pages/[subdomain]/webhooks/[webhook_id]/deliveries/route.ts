@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { WebhookParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { listDeliveries } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { WebhookParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { sendTest } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";

@@ -3,8 +3,8 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { CheckNow } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/check-now.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { readChecks } from "#lib/monitoring/checks/read.ts";
-import { reasonIn } from "#lib/monitoring/checks/words.ts";
+import { explainReason } from "#lib/monitoring/checks/reasons.ts";
+import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 const OUTCOMES = ["up", "down", "none"] as const;
@@ -61,11 +61,11 @@ function State({ admin, monitor }: { admin: Watched["admin"]; monitor: Checks["m
   if (!monitor || monitor.is_up === null || monitor.since === null)
     return <p>{t("admin_checks.state.unknown")}</p>;
   const { is_up, since, reason, detail, checked_at, outcome, last_reason, response_ms } = monitor;
-  const why = is_up ? null : reasonIn(t, reason, detail);
+  const why = is_up ? null : explainReason(t, reason, detail);
   const word = OUTCOMES.find((one) => one === outcome) ?? "none";
   const said = [
     t(`admin_checks.said.${word}`),
-    outcome === "up" ? null : reasonIn(t, last_reason),
+    outcome === "up" ? null : explainReason(t, last_reason),
     outcome === "up" ? t("admin_checks.ms", { ms: response_ms ?? 0 }) : null,
   ];
   return (

@@ -8,8 +8,7 @@ import {
 } from "lucide-react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { Refusal } from "#lib/monitoring/reports/outcome.ts";
-import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
+import type { ServiceReport, UnclearReason } from "#lib/monitoring/reports/schema.ts";
 
 type Meaning = NonNullable<ServiceReport["understood"]> | "nothing";
 
@@ -39,7 +38,7 @@ function saidBy({ source, kind }: ServiceReport, { t }: Admin): string {
 function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
   const { t, format } = admin;
   const { reason, detail, content } = report;
-  const why = reason && t(`admin_reports.reason.${reason as Refusal}`);
+  const why = reason && t(`admin_reports.reason.${reason as UnclearReason}`);
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

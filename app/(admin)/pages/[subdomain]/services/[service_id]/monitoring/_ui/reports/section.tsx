@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { found } from "#app/(admin)/_open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { readChecks } from "#lib/monitoring/checks/read.ts";
-import { getLastBeat } from "#lib/monitoring/heartbeats/read.ts";
-import { listReports } from "#lib/monitoring/reports/read.ts";
+import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
+import { getLastBeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
+import { listReports } from "#lib/monitoring/reports/receive-report.ts";
 import { ReportList } from "./list.tsx";
 import { SetUp } from "./set-up.tsx";
 

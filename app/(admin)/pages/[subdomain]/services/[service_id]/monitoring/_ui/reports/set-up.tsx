@@ -1,7 +1,7 @@
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { heartbeatUrl } from "#lib/monitoring/heartbeats/addresses.ts";
+import { heartbeatUrl } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import type { Service } from "#lib/services/schema.ts";
 
 type Props = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { ImageParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { ImageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteImage, putImage } from "#lib/pages/images/images.ts";
 import { Image } from "#lib/pages/images/schema.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { IncidentUpdateParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentUpdateParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteUpdate, editUpdate } from "#lib/incidents/change-update.ts";
 import { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";

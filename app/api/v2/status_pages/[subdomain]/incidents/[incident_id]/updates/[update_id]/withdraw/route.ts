@@ -1,5 +1,5 @@
+import { IncidentUpdateParams } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { IncidentUpdateParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { withdrawPost } from "#lib/incidents/change-update.ts";
 import { Withdrawal } from "#lib/incidents/schema.ts";

@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { DayParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { DayParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { correctDay, undoCorrection } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay, DayCorrection } from "#lib/services/uptime-corrections/schema.ts";

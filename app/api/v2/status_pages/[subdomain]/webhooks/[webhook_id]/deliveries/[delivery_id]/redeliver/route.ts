@@ -1,6 +1,5 @@
-import { wrapped } from "#lib/api/body.ts";
+import { DeliveryParams, wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { DeliveryParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { redeliver } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { Delivery } from "#lib/notifications/webhooks/schema.ts";

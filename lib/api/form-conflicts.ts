@@ -1,0 +1,72 @@
+import type { OrganizationTarget, PageTarget } from "#lib/core/access/authorize.ts";
+import { lastChange } from "#lib/core/audit/read.ts";
+import { conflictingFields, fieldMarks } from "#lib/core/forms/conflicts.ts";
+import type { Conflict } from "#lib/core/forms/state.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
+
+/** A page has no id in forms. */
+type Changeable = { id?: number; updated_at: string };
+
+/** The record that a form changes: how to read it, and its subject in the audit log. */
+export type RecordOf<T> = {
+  read: (ctx: Context, target: T) => Promise<Changeable>;
+  /** `service`, of `service:42`. */
+  subject: string;
+};
+
+class Changed extends AppError {
+  readonly conflict: Conflict;
+
+  constructor(conflict: Conflict) {
+    super("precondition_failed", "The record has changed");
+    this.conflict = conflict;
+  }
+}
+
+export function conflictIn(error: unknown): Conflict | null {
+  return error instanceof Changed ? error.conflict : null;
+}
+
+/** The state that the form was shown, and the new values. */
+type Sent = { seen: FormDataEntryValue | null; given: object };
+
+// The audit log does not record these as a change of the incident.
+const isMovedByUpdates = (subject: string, field: string) =>
+  subject === "incident" && ["type", "starts_at", "ends_at"].includes(field);
+
+/**
+ * A context whose verb changes a record only while its fields are as the form showed them, or as
+ * its own user changed them. Checked inside the verb's transaction.
+ */
+export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
+  ctx: Context,
+  target: T,
+  { read, subject }: RecordOf<T>,
+  { seen, given }: Sent,
+): Context {
+  if (typeof seen !== "string" || seen === "") return ctx;
+  return {
+    ...ctx,
+    precondition: async (trx) => {
+      const inside = { ...ctx, db: trx };
+      const record = await read(inside, target);
+      const fields = conflictingFields(record, seen, given);
+      if (fields.length === 0) return;
+      const own = "user_id" in ctx.actor ? ctx.actor.user_id : null;
+      const writers = await Promise.all(
+        fields.map((field) =>
+          lastChange(inside, target, { subject, id: record.id, fields: [field] }),
+        ),
+      );
+      const isOwn = (field: string, index: number) =>
+        own !== null && writers[index]?.user_id === own && !isMovedByUpdates(subject, field);
+      const foreign = fields.findIndex((field, index) => !isOwn(field, index));
+      if (foreign < 0) return;
+      const last = writers[foreign];
+      const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
+      throw new Changed({ by: last?.name ?? null, seconds_ago, seen: fieldMarks(record) });
+    },
+  };
+}

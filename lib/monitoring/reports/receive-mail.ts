@@ -1,0 +1,104 @@
+import type { Context } from "#lib/core/request/context.ts";
+import { type IncomingMail, readPostedMail } from "#lib/monitoring/reports/call.ts";
+import { type Inbox, openMailbox, recordReport } from "#lib/monitoring/reports/inbox.ts";
+import { readByKeywords } from "#lib/monitoring/reports/readers.ts";
+import type { Mail } from "#lib/monitoring/reports/report-parser.ts";
+import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
+import {
+  type Interpretation,
+  type MailReceipt,
+  notUnderstood,
+} from "#lib/monitoring/reports/schema.ts";
+import { redactText } from "#lib/monitoring/reports/secrets.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
+import { MonitoringOptions } from "#lib/services/schema.ts";
+
+const MAX_SERVICES = 5;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The UUID in an address of INBOUND_EMAIL_DOMAIN; null: another address. */
+export function inboundIdOf(address: string): string | null {
+  const [, id = "", domain = ""] =
+    /^<?([^@]+)@([^@>]+)>?$/.exec(address.trim().toLowerCase()) ?? [];
+  return domain === env().INBOUND_EMAIL_DOMAIN.toLowerCase() && UUID.test(id) ? id : null;
+}
+
+async function mailOf(post: IncomingMail, tenant: string): Promise<Mail | null> {
+  if ("mail" in post) return { ...post.mail, recipients: [] };
+  const mail = await runInWorkerThread({ mail: post.raw }, tenant);
+  return mail && { ...mail, subject: mail.subject || (post.subject ?? "") };
+}
+
+function understand(
+  { service }: Inbox,
+  mail: Pick<Mail, "subject" | "text"> | null,
+): Interpretation {
+  if (service.monitoring !== "3rd_party") return notUnderstood("not_expected", service.monitoring);
+  if (!mail) return notUnderstood("unreadable");
+  return readByKeywords(mail, MonitoringOptions.parse(service.monitoring_options ?? {}));
+}
+
+async function take(inbox: Inbox, mail: Omit<Mail, "recipients"> | null): Promise<MailReceipt> {
+  const outcome = understand(inbox, mail);
+  const content = mail ? `${mail.subject}\n\n${mail.text}` : "";
+  const kept = redactText(content.trim(), inbox.service.inbound_email_id);
+  const changed = await recordReport(inbox, { source: "mail", kind: null, content: kept }, outcome);
+  const { understood, reason } = outcome;
+  return { understood, changed, reason: understood === null ? reason : null };
+}
+
+async function openMailboxes(ctx: Context, addresses: readonly string[]): Promise<Inbox[]> {
+  const ids = new Set(addresses.map(inboundIdOf).filter((id) => id !== null));
+  const found: Inbox[] = [];
+  for (const id of [...ids].slice(0, MAX_SERVICES)) {
+    const inbox = await openMailbox(ctx, id);
+    if (inbox) found.push(inbox);
+  }
+  return found;
+}
+
+/**
+ * Receives a mail for the services it is addressed to.
+ * @param recipients of the envelope; none: those in its headers
+ * @returns one result per service; none: no service has such an address
+ */
+export async function receiveMail(
+  ctx: Context,
+  recipients: readonly string[],
+  post: IncomingMail,
+): Promise<MailReceipt[]> {
+  const given = await openMailboxes(ctx, recipients);
+  const isGiven = recipients.length > 0;
+  // A mail without a known recipient is not parsed.
+  if (isGiven && given.length === 0) return [];
+  const mail = await mailOf(post, String(given[0]?.grant.organization_id ?? ""));
+  const inboxes = isGiven ? given : await openMailboxes(ctx, mail?.recipients ?? []);
+  const taken: MailReceipt[] = [];
+  for (const inbox of inboxes) taken.push(await take(inbox, mail));
+  return taken;
+}
+
+export async function recordTooLarge(ctx: Context, recipients: readonly string[]): Promise<void> {
+  for (const inbox of await openMailboxes(ctx, recipients))
+    await recordReport(
+      inbox,
+      { source: "mail", kind: null, content: "" },
+      notUnderstood("too_large"),
+    );
+}
+
+/**
+ * Receives a mail posted by a provider.
+ * @throws {AppError} `not_found` where no service has such an address
+ */
+export async function receivePostedMail(
+  ctx: Context,
+  url: string,
+  body: Buffer,
+): Promise<MailReceipt[]> {
+  const { recipients, post } = await readPostedMail(url, body);
+  const taken = await receiveMail(ctx, recipients, post);
+  if (taken.length === 0) throw notFound();
+  return taken;
+}

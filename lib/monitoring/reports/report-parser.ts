@@ -1,0 +1,91 @@
+import type { JSONValue } from "json-p3";
+import type { Address, Email } from "postal-mime";
+
+export type JsonpathSearch = { expression: string; record: unknown };
+
+/** A task whose time depends on what somebody sends. */
+export type ParseTask = { search: JsonpathSearch } | { mail: Uint8Array };
+
+/** The parts of a mail that reports use. */
+export type Mail = {
+  subject: string;
+  text: string;
+  /** Addresses in its headers, in lower case: some relays do not tell the envelope recipient. */
+  recipients: string[];
+};
+
+const MAX_PARTS = 20;
+const MAX_HEADERS_BYTES = 65_536;
+const MAX_SUBJECT = 1_000;
+const MAX_TEXT = 65_536;
+const MAX_HTML = 262_144;
+const MAX_RECIPIENTS = 50;
+const DELIVERED = ["delivered-to", "x-original-to", "envelope-to"];
+
+function addressesIn(list: readonly Address[] | undefined): string[] {
+  return (list ?? []).flatMap(({ address, group }) =>
+    group ? addressesIn(group) : address ? [address] : [],
+  );
+}
+
+function recipientsOf({ headers, to, cc }: Email): string[] {
+  const delivered = headers.flatMap(({ key, value }) =>
+    DELIVERED.includes(key) ? [value.trim().replace(/^<|>$/g, "")] : [],
+  );
+  return [...delivered, ...addressesIn(to), ...addressesIn(cc)]
+    .slice(0, MAX_RECIPIENTS)
+    .map((address) => address.toLowerCase());
+}
+
+async function parse(raw: Uint8Array | string): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  return PostalMime.parse(raw, {
+    maxNestingDepth: MAX_PARTS,
+    maxHeadersSize: MAX_HEADERS_BYTES,
+    attachmentEncoding: "arraybuffer",
+  });
+}
+
+/** Uses the parser's conversion, which it applies only beside a plain text part. */
+async function textOf(html: string): Promise<string> {
+  const encoded = Buffer.from(html.slice(0, MAX_HTML)).toString("base64");
+  const parts = [
+    "Content-Type: text/plain\r\n\r\n",
+    `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded}`,
+  ];
+  const head = 'Content-Type: multipart/mixed; boundary="part"\r\n\r\n';
+  const { text } = await parse(`${head}--part\r\n${parts.join("\r\n--part\r\n")}\r\n--part--\r\n`);
+  return text ?? "";
+}
+
+/** @throws {Error} when it exceeds the parser's limits */
+export async function readMail(raw: Uint8Array): Promise<Mail> {
+  const email = await parse(raw);
+  const text = email.text?.trim() || (email.html ? await textOf(email.html) : "");
+  return {
+    subject: (email.subject ?? "").slice(0, MAX_SUBJECT),
+    text: text.slice(0, MAX_TEXT),
+    recipients: recipientsOf(email),
+  };
+}
+
+const MAX_VALUES = 1_000;
+
+/** `more`: values beyond the limit were left out. */
+export type SearchResult = { values: unknown[]; more: boolean };
+
+async function findValues({ expression, record }: JsonpathSearch): Promise<SearchResult> {
+  const { JSONPathEnvironment } = await import("json-p3");
+  const matches = new JSONPathEnvironment().lazyQuery(expression, record as JSONValue);
+  const values: unknown[] = [];
+  for (const { value } of matches) {
+    if (values.length === MAX_VALUES) return { values, more: true };
+    values.push(value);
+  }
+  return { values, more: false };
+}
+
+/** Parses a report; the default export runs in a worker thread. */
+export default function parseReport(task: ParseTask): Promise<SearchResult | Mail> {
+  return "search" in task ? findValues(task.search) : readMail(task.mail);
+}

@@ -1,0 +1,23 @@
+import { database, isDatabaseLost } from "#db/index.ts";
+import { notifyOperators } from "#lib/monitoring/warnings/watch-checks.ts";
+import { log } from "#lib/platform/log.ts";
+
+const EVERY_MS = 60_000;
+
+/** Notifies operators of stalled checks and sends the e-mails itself, in case no worker runs. */
+export async function watchWorkers(): Promise<void> {
+  const ordered = await notifyOperators(database());
+  if (ordered.length === 0) return;
+  const { sendMessage } = await import("#lib/server/worker/send-message.ts");
+  for (const outbox_id of ordered) await sendMessage({ outbox_id });
+}
+
+/** @returns stops it */
+export function startWorkerWatch(): () => void {
+  const look = () =>
+    void watchWorkers().catch((error) => {
+      if (!isDatabaseLost(error)) log().error({ err: error }, "cannot look after the workers");
+    });
+  const timer = setInterval(look, EVERY_MS).unref();
+  return () => clearInterval(timer);
+}

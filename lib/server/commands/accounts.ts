@@ -1,0 +1,166 @@
+import { type Command, Option } from "commander";
+import { table } from "#lib/core/fields/table.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { addMember } from "#lib/identity/members/members.ts";
+import { AddMember } from "#lib/identity/members/schema.ts";
+import { createOrganization } from "#lib/identity/organizations/organizations.ts";
+import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
+import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
+import { CreateUser } from "#lib/identity/users/schema.ts";
+import { createUser, listUsers, resetPassword } from "#lib/identity/users/users.ts";
+import { asSystem } from "#lib/server/cli/connect.ts";
+import {
+  choosePassword,
+  examples,
+  organizationOption,
+  passwordRow,
+  print,
+  requireOrganization,
+  requireUser,
+  roleOption,
+} from "#lib/server/cli/options.ts";
+
+async function addOrganization(given: { name: string }): Promise<void> {
+  const input = parseInput(CreateOrganization, given);
+  const { id, name } = await asSystem((ctx) => createOrganization(ctx, input));
+  print(table([["organization", `${id}   ${name}`]]));
+}
+
+async function addMembership({
+  organization,
+  ...given
+}: {
+  email: string;
+  organization: number;
+  role: string;
+}): Promise<void> {
+  const input = parseInput(AddMember, given);
+  const added = await asSystem(async (ctx) =>
+    addMember(ctx, await requireOrganization(ctx, organization), input),
+  );
+  const link: [string, string][] = added.invitation_url
+    ? [["invitation", `${added.invitation_url} (valid for seven days)`]]
+    : [];
+  print(
+    table([["member", `${input.email}, ${input.role} of organization ${organization}`], ...link]),
+  );
+}
+
+export function organizationCommands(program: Command): void {
+  const organization = program
+    .command("organization")
+    .description("tenants: each has members, keys and status pages of its own");
+  organization
+    .command("create")
+    .description("add an organization")
+    .requiredOption("--name <name>", "its name")
+    .addHelpText("after", examples("organization create --name 'Acme'"))
+    .action(addOrganization);
+  const member = program.command("member").description("roles of users in organizations");
+  member
+    .command("add")
+    .description(
+      "give a person a role in an organization; for an address without an account, prints a link to pass on",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addOption(organizationOption().makeOptionMandatory())
+    .addOption(roleOption("what the user may do there").makeOptionMandatory())
+    .addHelpText(
+      "after",
+      examples("member add --email ada@example.com --organization 2 --role editor"),
+    )
+    .action(addMembership);
+}
+
+type NewUser = {
+  email: string;
+  name: string;
+  organization: number;
+  role: string;
+  passwordStdin?: boolean;
+};
+
+async function addUser({ organization, passwordStdin = false, ...given }: NewUser): Promise<void> {
+  const chosen = await choosePassword(passwordStdin);
+  const input = parseInput(CreateUser, { ...given, password: chosen.password });
+  const user = await asSystem(async (ctx) =>
+    createUser(ctx, await requireOrganization(ctx, organization), input),
+  );
+  print(
+    table([
+      ["user", `${user.id}   ${user.email}, ${input.role} of organization ${organization}`],
+      ...passwordRow(chosen),
+    ]),
+  );
+}
+
+async function setPassword({
+  email,
+  passwordStdin = false,
+}: {
+  email: string;
+  passwordStdin?: boolean;
+}): Promise<void> {
+  const chosen = await choosePassword(passwordStdin);
+  await asSystem(async (ctx) => resetPassword(ctx, await requireUser(ctx, email), chosen.password));
+  print(table([["user", email], ...passwordRow(chosen)]));
+}
+
+async function resetSecondFactor({ email }: { email: string }): Promise<void> {
+  await asSystem(async (ctx) => resetSignIn(ctx, await requireUser(ctx, email)));
+  print(table([["user", `${email}   signs in with the password alone, and is notified by mail`]]));
+}
+
+async function showUsers({ organization }: { organization?: number }): Promise<void> {
+  const users = await asSystem(async (ctx) => {
+    if (organization !== undefined) await requireOrganization(ctx, organization);
+    return listUsers(ctx, organization);
+  });
+  print(table(users.map(({ id, email, roles }) => [String(id), [email, ...roles].join("   ")])));
+}
+
+const passwordStdin = () =>
+  new Option(
+    "--password-stdin",
+    "read the password from the first line of stdin instead of making one",
+  );
+
+export function userCommands(program: Command): void {
+  const user = program.command("user").description("people who sign in");
+  user
+    .command("create")
+    .description(
+      "make an account with a role in an organization; without --password-stdin a password is made and shown once",
+    )
+    .requiredOption("--email <address>", "e-mail address to sign in with")
+    .addOption(organizationOption().makeOptionMandatory())
+    .addOption(roleOption("what the user may do there").makeOptionMandatory())
+    .option("--name <name>", "the person's name", "")
+    .addOption(passwordStdin())
+    .addHelpText(
+      "after",
+      examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"),
+    )
+    .action(addUser);
+  user
+    .command("reset-password")
+    .description("give a user a new password; without --password-stdin one is made and shown once")
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addOption(passwordStdin())
+    .addHelpText("after", examples("user reset-password --email ada@example.com"))
+    .action(setPassword);
+  user
+    .command("reset-second-factor")
+    .description(
+      "for who has lost phone and recovery codes: remove a user's second factor, passkeys and link to single sign-on, and end their sessions; the password stays",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))
+    .action(resetSecondFactor);
+  user
+    .command("list")
+    .description("show id, e-mail address and roles of all users")
+    .addOption(organizationOption())
+    .addHelpText("after", examples("user list", "user list --organization 1"))
+    .action(showUsers);
+}
