@@ -12,8 +12,8 @@ const reached: Record<string, number> = {};
 
 const notes = new Proxy(reached, {
   set(counts, id: string, count: number) {
-    if (!(id in counts))
-      appendFileSync(join(folder, process.env.TEST_WORKER_INDEX ?? ""), `${id}\n`);
+    const worker = process.env.TEST_WORKER_INDEX ?? "runner";
+    if (!(id in counts)) appendFileSync(join(folder, worker), `${id}\n`);
     counts[id] = count;
     return true;
   },

@@ -73,7 +73,9 @@ export async function record(room: string, tier: Tier, limit_ms: number): Promis
     NODE_OPTIONS: `--import=${join(process.cwd(), COPY, "tests/mutations/record.ts")}`,
   };
   const { report } = await run(files, limit_ms, env);
-  if (!report) throw new Error(`the ${tier} specs of ${room} did not end without mutations`);
+  const [trouble] = report ? report.errors : [{ message: "they took too long" }];
+  if (!report || trouble)
+    throw new Error(`the ${tier} specs of ${room} cannot be run: ${trouble?.message}`);
   const written = new Set(readdirSync(folder));
   const reachedBy = (worker: string) =>
     written.has(worker) ? readFileSync(join(folder, worker), "utf8").trim().split("\n") : [];
