@@ -142,6 +142,41 @@ test("what runs stays when it leaves the calendar", async ({ database }) => {
   expect(await titles()).toEqual(["New switches"]);
 });
 
+test("what lies behind the 200 events that are read is not called off", async ({ database }) => {
+  const late = { uid: "late@x", summary: "Late", day: 80 };
+  serve([late]);
+  const { run, outcome, titles } = await importing(database, calendar.url);
+  await run();
+  const uids = Array.from({ length: 200 }, (_, index) => `${index}@x`);
+  const early = uids.map((uid) => ({ uid, summary: "Early", day: 2 }));
+  serve([...early, late]);
+  await run();
+  expect(await outcome()).toMatchObject({ last_error: null, created: 200, called_off: 0 });
+  serve(early.slice(1));
+  await run();
+  expect(await outcome()).toMatchObject({ unchanged: 199, called_off: 2 });
+  expect(await titles()).not.toContain("Late");
+});
+
+test("a calendar that cannot be imported keeps no other from being imported", async ({
+  database,
+}) => {
+  serve([switches]);
+  const [broken, intact] = [
+    await importing(database, calendar.url),
+    await importing(database, calendar.url),
+  ];
+  const settings = JSON.stringify({ enabled: true, service_ids: 7 });
+  await database
+    .updateTable("integrations")
+    .set({ settings })
+    .where("id", "=", broken.integration.id)
+    .execute();
+  await importCalendars({});
+  expect(await broken.titles()).toEqual([]);
+  expect(await intact.titles()).toEqual(["New switches"]);
+});
+
 test("a calendar names services of its own page", async ({ database }) => {
   const { page, ctx, service, integration } = await importing(database, calendar.url);
   const stranger = (await mintOrganization(database)).page;

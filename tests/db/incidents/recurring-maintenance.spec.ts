@@ -84,6 +84,26 @@ test("one that was deleted stays deleted, and makes room for a later one", async
   expect(starts).not.toContain(second?.starts_at);
 });
 
+test("one that was deleted stays so when the series is planned anew from an earlier time", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  await createIncident(ctx, page, weekly(service));
+  await extended();
+  const [first, second, third] = await planned(database, page);
+  await deleteIncident(ctx, { ...page, incident_id: second?.id ?? 0 });
+  await database
+    .updateTable("maintenance_series")
+    .set({ next_at: first?.starts_at })
+    .where("status_page_id", "=", page.id)
+    .execute();
+  await extended();
+  const next = later(third?.starts_at ?? "", 7 * DAY);
+  expect(await startsOf(database, page)).toEqual([first?.starts_at, third?.starts_at, next]);
+});
+
 test("a change concerns one maintenance; asked to, those that follow", async ({
   database,
   organization: { page },

@@ -118,6 +118,23 @@ test("during a maintenance of a service above nothing opens and nobody hears; af
   expect(opened).toMatchObject({ type: "major", starts_at: ends_at, service_ids: [cart] });
 });
 
+test("a page that is locked during maintenances opens nothing while any of them runs", async ({
+  database,
+}) => {
+  for (const locked_when_maintenance of [true, false]) {
+    const settings = { locked_when_maintenance };
+    const { page, ctx, watch, tell, incidents } = await watchedPage(database, { settings });
+    const other = await watch("Billing", { monitoring: null });
+    const now = wireNow();
+    const times = { starts_at: later(now, -600), ends_at: later(now, 60) };
+    const input = { title: "Upgrade", type: "scheduled", service_ids: [other], ...times };
+    await createIncident(ctx, page, parseInput(CreateIncident, input));
+    await tell(await watch("API"), false);
+    const opened = locked_when_maintenance ? [] : ["major"];
+    expect((await incidents()).map(({ type }) => type)).toEqual(["scheduled", ...opened]);
+  }
+});
+
 test("what waits is not published while a maintenance silences it", async ({ database }) => {
   const { page, ctx, watch, tell, incidents, advance } = await watchedPage(database);
   const publish_policy = JSON.stringify({ mode: "delayed", delay_minutes: 1 });

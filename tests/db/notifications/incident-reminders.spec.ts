@@ -66,6 +66,16 @@ async function opened(db: Db, fields: object = {}) {
   return { ...room, page, editor, others, incident_id: id, starts_at, at, say, send };
 }
 
+/** Changes after how many hours a page reminds. */
+async function setHours(db: Db, status_page_id: number, hours: object) {
+  await db
+    .updateTable("status_pages")
+    .set({ settings: sql`settings || ${JSON.stringify(hours)}` })
+    .where("id", "=", status_page_id)
+    .execute();
+  await planTimers({ status_page_id });
+}
+
 test("whoever may write incidents is reminded of a long one, once in each period, until it is over", async ({
   database,
 }) => {
@@ -81,19 +91,33 @@ test("whoever may write incidents is reminded of a long one, once in each period
 
 test("hours that are changed count at once, and zero reminds nobody", async ({ database }) => {
   const { at, page } = await opened(database);
-  const set = async (hours: number) => {
-    await database
-      .updateTable("status_pages")
-      .set({ settings: sql`settings || ${JSON.stringify({ major_notification_hours: hours })}` })
-      .where("id", "=", page.id)
-      .execute();
-    await planTimers({ status_page_id: page.id });
-  };
+  const set = (hours: number) => setHours(database, page.id, { major_notification_hours: hours });
   await set(0);
   expect(await at(12 * HOUR)).toEqual([]);
   shiftClock(0);
   await set(1);
   expect(await at(HOUR)).toEqual(["Open for 1 hour: Payments fail"]);
+});
+
+test("hours that are changed count for what has an end, while it runs and before", async ({
+  database,
+}) => {
+  for (const [starts_in_h, title] of [
+    [0, "Open for 1 hour: Upgrade"],
+    [2, "Open for 1 hour: Upgrade"],
+  ] as const) {
+    const now = wireNow();
+    const { at, page } = await opened(database, {
+      title: "Upgrade",
+      type: "scheduled",
+      starts_at: later(now, starts_in_h * HOUR),
+      ends_at: later(now, (starts_in_h + 10) * HOUR),
+    });
+    await setHours(database, page.id, { maintenance_notification_hours: 1 });
+    expect(await at((starts_in_h + 1) * HOUR - MINUTE)).toEqual([]);
+    expect(await at((starts_in_h + 1) * HOUR)).toEqual([title]);
+    shiftClock(0);
+  }
 });
 
 test("who promised to say more is reminded three minutes before and when it is broken, once each", async ({

@@ -73,3 +73,20 @@ test("a mail says when the next update is promised", async ({ database }) => {
   await room.post(id, { type: "resolved" });
   expect((await newest(room, email)).text).not.toContain("Next update");
 });
+
+test("who answers news reaches the page's reply address, else its support address, else nobody", async ({
+  database,
+}) => {
+  const support_email = "help@acme.example";
+  const reply_to_email = "news@acme.example";
+  for (const [settings, address] of [
+    [{ support_email, reply_to_email }, reply_to_email],
+    [{ support_email }, support_email],
+    [{}, undefined],
+  ] as const) {
+    const room = await newsroom(database, { settings });
+    const { email } = await room.subscribe();
+    await room.open();
+    expect((await newest(room, email)).replyTo?.[0]?.address).toBe(address);
+  }
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -148,6 +149,19 @@ test("what nobody confirms within seven days is forgotten; what an operator ente
   const left = await subscriptionsOf(database, page.id);
   expect(left.map(({ email }) => email)).not.toContain(old);
   expect(left).toHaveLength(2);
+});
+
+test("all that expired goes at once, however much it is", async ({
+  database,
+  organization: { page },
+}) => {
+  await ask(database, page.subdomain, { email: newAddress() });
+  await sql`
+    insert into subscriptions (status_page_id, type, filter, email, requested_at)
+    select ${page.id}, 'email', 'all', number || ${`-${newAddress()}`}, now() - interval '8 days'
+    from generate_series(1, 1001) as number`.execute(database);
+  await pruneSubscriptions();
+  expect(await subscriptionsOf(database, page.id)).toHaveLength(1);
 });
 
 test("the address of a chat is active at once, whoever has it manages it; Zoom's has its token", async ({
