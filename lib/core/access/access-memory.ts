@@ -56,10 +56,7 @@ type Remember<T> = (
   dependsOn: (found: T) => DependsOn,
 ) => Promise<T | undefined>;
 
-/**
- * Caches what queries found about access until it changes, here or in another process. Absence is
- * never cached.
- */
+/** Caches access until it changes, here or in another process. Absence is never cached. */
 export function remembered<T extends object>(): Remember<T> {
   const known = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES, ttl: MAX_AGE_MS });
   // A query in progress may have read what was before a change.

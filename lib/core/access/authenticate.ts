@@ -19,10 +19,7 @@ function noteUse(db: Db, keyId: number): void {
   touchKey(db, keyId).catch(() => touched.delete(keyId));
 }
 
-/**
- * Accepts the bare key or `Bearer` and the key.
- * @throws {AppError} `unauthorized` for a key that is wrong or revoked
- */
+/** Accepts the key with or without `Bearer`. @throws {AppError} `unauthorized` */
 export async function authenticate(db: Db, authorization: string | null): Promise<Actor> {
   const token = tokenFrom(authorization);
   if (!token) return { kind: "visitor" };

@@ -180,10 +180,7 @@ export async function authorize<P extends PagePermission>(
   return grantOf(page, { permission, role, sees_private, sees_only });
 }
 
-/**
- * @returns undefined when the page is gone
- * @throws {AppError} `forbidden` unless the program itself asks
- */
+/** @returns undefined when the page is gone @throws `forbidden` unless the program itself asks */
 export async function authorizeJob(
   ctx: Context,
   statusPageId: number,
@@ -220,10 +217,7 @@ export async function authorizeOrganization(
   });
 }
 
-/**
- * Refuses callers without permission before their body is read.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Runs before the body is read. @throws {AppError} `not_found`, `forbidden` */
 export async function authorizeOperation(
   ctx: Context,
   permission: Permission,
@@ -236,10 +230,7 @@ export async function authorizeOperation(
     await authorizeOrganization(ctx, permission, { organization_id });
 }
 
-/**
- * The only door to a user's account.
- * @throws {AppError} `not_found` unless it is the caller's own
- */
+/** The only door to a user's account. @throws `not_found` unless it is the caller's own */
 export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Promise<UserGrant> {
   const { actor } = ctx;
   const own = (actor.kind === "user" || actor.kind === "account") && actor.user_id === user_id;

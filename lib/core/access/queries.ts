@@ -37,10 +37,7 @@ export function pageColumns() {
 
 const rememberPage = remembered<PageAccess>();
 
-/**
- * Finds the page by a current or former name; the page's own membership wins over the
- * organization's.
- */
+/** Finds the page by any name; its own membership wins over the organization's. */
 export async function findPageAccess(
   db: Db,
   name: string,

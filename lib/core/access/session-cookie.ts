@@ -38,10 +38,7 @@ export function tokenInCookies(header: string | null | undefined): string | unde
 
 const MAY_BE_SESSION = /next-auth\.session-token|allclear-page/;
 
-/**
- * An answer to a request with a session is for its sender alone. Long sessions span several
- * cookies.
- */
+/** Such an answer is for its sender alone. Long sessions span several cookies. */
 export function hasSession(header: string | undefined): boolean {
   if (header === undefined || !MAY_BE_SESSION.test(header)) return false;
   const [known, page] = [sessionCookieName(), pageCookieName()];

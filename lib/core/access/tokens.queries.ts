@@ -77,10 +77,7 @@ export async function findInvitation(
 
 export type LinkPurpose = "confirm" | "manage" | "withdraw";
 
-/**
- * Mail is kept for years: a link works at every current or former address of its page that nobody
- * else took.
- */
+/** Mail is kept for years, so links work at every former address that nobody else took. */
 export async function findSubscriptionLink(
   db: Db,
   {

@@ -72,10 +72,7 @@ export async function audit(
   await trx.insertInto("audit_log").values(rows).execute();
 }
 
-/**
- * `subject`: one (`incident:42`) or a type (`incident`); `from` inclusive, `until` exclusive, wire
- * times.
- */
+/** `subject`: one (`incident:42`) or a type; `from` inclusive, `until` exclusive, wire times. */
 export type AuditFilter = {
   action?: string;
   actor?: string;

@@ -125,10 +125,7 @@ async function* asJson(batches: AsyncGenerator<AuditRow[]>): AsyncGenerator<stri
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/**
- * Newest first, in batches: nothing holds the whole log.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Newest first, in batches: nothing holds the whole log. @throws `not_found`, `forbidden` */
 export async function exportAuditLog(
   ctx: Context,
   target: OrganizationTarget,

@@ -56,10 +56,7 @@ export class NewEvent {
     return fitting(this.name, this.#data);
   }
 
-  /**
-   * Applies the record's present state to an earlier event, with the updates that it had.
-   * @param payload of the earlier event
-   */
+  /** Applies the present record to an earlier event's `payload`, with the updates it had. */
   corrected(name: EventName, payload: string): string {
     const { data } = JSON.parse(payload) as { data: Data };
     const newest = Math.max(0, ...(data.object.updates ?? []).map(({ id }) => id));
@@ -155,10 +152,7 @@ export function titlesOf({ title, translations }: Titled): { lang: string; text:
   ];
 }
 
-/**
- * The same id in all messages of an event lets receivers detect repetitions. A full stop would
- * break webhook signatures.
- */
+/** Lets receivers detect repetitions. A full stop would break webhook signatures. */
 export function newMessageId(): string {
   return `msg_${randomBytes(18).toString("base64url")}`;
 }

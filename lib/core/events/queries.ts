@@ -67,10 +67,7 @@ const ROW = [
   "dispatched_at",
 ] as const;
 
-/**
- * From here on the event cannot be withdrawn.
- * @returns undefined when it was withdrawn or dispatched, or is gone with its page
- */
+/** @returns undefined when it was withdrawn or dispatched, or is gone; else it no longer can be */
 export async function beginDispatch(
   db: Db,
   _grant: ProgramGrant,

@@ -115,10 +115,7 @@ export async function isRecordHeld(trx: Trx, grant: PageGrant, subject: string):
   return isFirstHeld(trx, grant, subject, wireNow());
 }
 
-/**
- * @returns undefined when listeners must hear that the update is gone: it was not held, or
- *   something happened since
- */
+/** @returns undefined when listeners must hear that the update is gone */
 export async function withdrawUpdate(
   trx: Trx,
   grant: PageGrant,
@@ -130,10 +127,7 @@ export async function withdrawUpdate(
   return new TakenBack(subject);
 }
 
-/**
- * @returns `proof`: undefined when listeners know the record; `update_ids`: updates nobody has
- *   heard of
- */
+/** @returns `proof` unless listeners know the record; `update_ids` nobody has heard of */
 export async function withdrawRecord(
   trx: Trx,
   grant: PageGrant,

@@ -34,10 +34,7 @@ export function fieldMarks(record: object, names?: readonly string[]): string {
   return new URLSearchParams(marks).toString();
 }
 
-/**
- * @returns outermost fields that someone else changed since the form was rendered
- * @param seen what `fieldMarks` returned then
- */
+/** @returns outermost fields that changed since `fieldMarks` returned `seen` */
 export function conflictingFields(record: object, seen: string, given: object): string[] {
   const marks = new URLSearchParams(seen);
   const known = new Set([...marks.keys()].map((path) => path.split(".")[0]));

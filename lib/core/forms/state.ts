@@ -57,10 +57,7 @@ const BY_STATUS = {
 /** Next's message for a response that is neither an action's result nor our text. */
 const UNEXPECTED = "An unexpected response was received from the server.";
 
-/**
- * Explains why a server action returned nothing: a key below `admin.errors`. Our refusals have
- * their status as message.
- */
+/** A key below `admin.errors`. The message of our own refusals is their status. */
 export function failureOf(error: unknown) {
   const { message = "", digest } = Object(error) as { message?: string; digest?: string };
   if (digest !== undefined) return "answers.failed";

@@ -7,7 +7,7 @@ export async function findSecretCanary(db: Db): Promise<string | undefined> {
   return row?.secret_canary;
 }
 
-/** Of concurrent processes, the first one's canary stays. */
+/** The first of concurrent processes wins. */
 export async function insertSecretCanary(db: Db, secret_canary: string): Promise<void> {
   await db
     .insertInto("installation")

@@ -142,10 +142,7 @@ export function typedLine(text: string): string {
 const STEPS_EACH = 2;
 const SPARE_STEPS = 200;
 
-/**
- * Plain text for mail, calendars and previews, with list marks and addresses.
- * @param most characters; a longer text is cut
- */
+/** Plain text with list marks and addresses. @param most characters; the rest is cut */
 export function markdownText(source: string, most = Number.POSITIVE_INFINITY): string {
   const part = beginning(source, 2 * most);
   const tokens = parseWithin(part, STEPS_EACH * part.length + SPARE_STEPS);

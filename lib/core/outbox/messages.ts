@@ -72,10 +72,7 @@ async function settle(
   });
 }
 
-/**
- * A process that dies before recording the outcome causes a second attempt with the same message
- * id.
- */
+/** A crash before the outcome is saved repeats the attempt with the same message id. */
 export async function deliverMessage(ctx: Context, id: number, senders: Senders): Promise<void> {
   const grant = authorizeProgram(ctx);
   const now = wireNow();

@@ -51,10 +51,7 @@ export function systemContext(db: Db, name: string): Context {
   return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
 }
 
-/**
- * Whether a retry may succeed. Operators must act on a full disk and slow statements, so these are
- * logged.
- */
+/** Whether a retry may succeed. Logs what operators must act on. */
 export function isUnavailable(error: unknown, request_id: string): boolean {
   if (isDiskFull(error)) log().error({ request_id }, "the database has no disk space left");
   if (isStatementTimeout(error))

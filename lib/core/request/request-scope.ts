@@ -22,14 +22,11 @@ export const NO_CODE: Record<Code, null> = {
 /** `sign_in` and `restricted`: not for this visitor; a draft answers as if there were no page. */
 export type Refusal = "no_page" | "nothing" | "restricted" | "sign_in" | "draft";
 
-/** What the server knows of a request, and what a page reports to the cache. */
+/** The server's facts about a request, and the page's about its answer. */
 export type RequestScope = {
   request_id: string;
   address: string | null;
-  /**
-   * Whose limits apply: an organization, or `user-` and an id; authorization corrects the front's
-   * guess.
-   */
+  /** The organization, or `user-` and an id, whose limits apply; authorization corrects it. */
   tenant?: string;
   /** Path and query; set for requests that pass the cache. */
   url?: string;

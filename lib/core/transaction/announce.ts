@@ -6,10 +6,7 @@ import {
 } from "#lib/core/access/access-memory.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
-/**
- * `content`: no earlier copy may be shown. `page`: the page is gone or restricted, so live
- * connections end too.
- */
+/** `content`: no earlier copy may be shown. `page`: live connections end, too. */
 export type Withdrawn = "nothing" | "content" | "page";
 
 /** `unheard`: anything may have changed. */
@@ -58,10 +55,7 @@ export function receiveChange({ change, access }: News): void {
   if (change) for (const listener of shared.listeners) listener(change);
 }
 
-/**
- * @returns when every front of this node has dropped its copies or will before answering, or a
- *   moment has passed
- */
+/** @returns when every front of this node has dropped its copies, or a moment has passed */
 export async function announce(announcement: Announcement): Promise<void> {
   receiveChange(announcement);
   await shared.relay(announcement);

@@ -129,7 +129,7 @@ export async function changeRecords<T, G extends PageGrant>(
 ): Promise<T> {
   checkGrant(grant);
   const change = transact(ctx, async (trx) => {
-    // Of two callers that read the same version, the second must find it changed.
+    // The second of two callers that read the same version must find it changed.
     if (ctx.precondition) await lockPage(trx, grant);
     return runWork(
       ctx,

@@ -80,10 +80,7 @@ async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Reconnects within a second.
- * @returns once it listens, or failed for the first time: a function that stops it
- */
+/** Reconnects within a second. @returns after the first attempt: a function that stops it */
 export async function listenForChanges(hearing: Hearing): Promise<() => Promise<void>> {
   const stop = new AbortController();
   const { promise: tried, resolve } = Promise.withResolvers<void>();

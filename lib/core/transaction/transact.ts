@@ -74,10 +74,7 @@ export async function announceAfterCommit(
   else await announce(announcement);
 }
 
-/**
- * Runs several verbs in one transaction and announces them after its commit.
- * @param work gets the context for its verbs
- */
+/** Runs several verbs in one transaction and announces them after its commit. */
 export async function changeAtomically<T>(
   ctx: Context,
   work: (inside: Context & { db: Trx }) => Promise<T>,

@@ -45,10 +45,7 @@ export async function createOrganizationKey(
   });
 }
 
-/**
- * Every process refuses the key from its next request on.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** Every process refuses the key from its next request on. @throws `not_found`, `forbidden` */
 export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<void> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   await changeOrganization(ctx, grant, async (trx) => {

@@ -135,10 +135,7 @@ export function newInvitationLink(): Link {
   };
 }
 
-/**
- * Enqueues the mail in the inviter's language. Beyond a day's limits none is sent: the link is also
- * shown.
- */
+/** Enqueues the mail in the inviter's language; beyond a day's limits only the link is shown. */
 export async function mailInvitation(
   trx: Trx,
   { actor }: Context,

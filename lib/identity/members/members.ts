@@ -67,10 +67,7 @@ export async function listMembers(
 
 export type Person = { name: string; has_second_factor: boolean };
 
-/**
- * Names and second factors by user id, including members of single pages.
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** By user id, with members of single pages. @throws {AppError} `not_found`, `forbidden` */
 export async function readPeople(
   ctx: Context,
   target: OrganizationTarget,
@@ -131,10 +128,7 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
   });
 }
 
-/**
- * The caller holds the organization's lock.
- * @throws {AppError} `invalid` on `base` for the last owner
- */
+/** The caller holds the organization's lock. @throws `invalid` on `base` for the last owner */
 async function checkAnotherOwner(
   trx: Trx,
   grant: OrganizationGrant,

@@ -171,10 +171,7 @@ async function takeInvitationTo(
     .executeTakeFirst();
 }
 
-/**
- * Gives a user a role on the page alone; an open invitation decides which, and a role they had is
- * replaced.
- */
+/** An open invitation decides the role; a role the user had on the page is replaced. */
 export async function joinAs(
   trx: Trx,
   grant: PageGrant,

@@ -90,10 +90,7 @@ export async function addPageMember(
   });
 }
 
-/**
- * Removes the role on the page; a role in the organization stays.
- * @throws {AppError} as `updatePageMember`
- */
+/** Removes the role on the page; a role in the organization stays. @throws as `updatePageMember` */
 export async function deletePageMember(ctx: Context, target: PageMemberTarget): Promise<void> {
   const grant = await authorize(ctx, "page_member.write", target);
   await changePage(ctx, grant, async (trx) => {
@@ -109,10 +106,7 @@ export async function deletePageMember(ctx: Context, target: PageMemberTarget): 
   });
 }
 
-/**
- * An owner of one page must not change the roles of the organization's owners.
- * @throws {AppError} `forbidden`
- */
+/** Protects owners of the organization from owners of a page. @throws {AppError} `forbidden` */
 async function checkNotAbove(
   ctx: Context,
   { organization_id }: PageGrant,

@@ -16,10 +16,7 @@ import {
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 
-/**
- * The provider does not vouch for the address; the account belongs to another identity; nobody
- * invited them.
- */
+/** The address is unverified, the account has another identity, or nobody invited them. */
 type Refused = "unverified" | "taken" | "uninvited";
 
 async function link(ctx: Context, user: UserRow, person: Person): Promise<UserRow | Refused> {
@@ -62,10 +59,7 @@ function isTrusted(email: string): boolean {
   return env().OIDC_TRUSTED_EMAIL_DOMAINS.includes(domain);
 }
 
-/**
- * Finds the account by identity, then by verified or trusted address; creates one for an open
- * invitation.
- */
+/** By identity, then by trusted address; an open invitation creates an account. */
 export async function accountOf(ctx: Context, person: Person): Promise<UserRow | Refused> {
   const known = await findIdentityUser(ctx.db, person);
   if (known) return known;

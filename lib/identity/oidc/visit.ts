@@ -64,10 +64,7 @@ const Claims = z.object({
   name: text,
 });
 
-/**
- * Userinfo is asked when the ID token has no verified address. It vouches only for the address that
- * it names itself.
- */
+/** Asks userinfo without a verified address; it vouches only for the address it names. */
 async function askForClaims(
   configuration: Configuration,
   { access_token }: { access_token: string },

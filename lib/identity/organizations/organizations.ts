@@ -46,10 +46,7 @@ export async function getOrganization(
 
 const MAX_SHOWN = 200;
 
-/**
- * By name, including those where the user has a role on one page only.
- * @throws {AppError} `not_found` unless it is the caller
- */
+/** By name, with those of single pages. @throws {AppError} `not_found` unless oneself */
 export async function listOwnOrganizations(
   ctx: Context,
   target: UserTarget,
@@ -88,10 +85,7 @@ async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<
 
 const MAX_OWNED = 100;
 
-/**
- * Adds an organization that the user owns.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Adds an organization that the user owns. @throws `not_found`, `forbidden`, `invalid` */
 export async function createOwnOrganization(
   ctx: Context,
   target: UserTarget,

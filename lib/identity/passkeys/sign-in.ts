@@ -58,10 +58,7 @@ type SignedIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds:
 
 const NOBODY = { user: null, wait_seconds: 0 } as const;
 
-/**
- * The passkey's row names its user. The user handle in the answer is unsigned and changes with
- * APP_SECRET.
- */
+/** Ignores the user handle, which is unsigned and changes with APP_SECRET. */
 export async function signInByPasskey(
   ctx: Context,
   response: AuthenticationResponseJSON,

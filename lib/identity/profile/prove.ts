@@ -79,10 +79,7 @@ export function requireProof({ actor }: Context): void {
     throw new AppError("forbidden", "This takes more than a password: sign in with a second proof");
 }
 
-/**
- * Allows a first proof only: a second one would let a stolen password add its own.
- * @throws {AppError} `forbidden`
- */
+/** A stolen password must not add a second proof beside the first. @throws `forbidden` */
 export async function requireProofOrFirst(ctx: Context, grant: UserGrant): Promise<void> {
   if (ctx.actor.kind === "account" && (await isProven(ctx, grant))) requireProof(ctx);
 }

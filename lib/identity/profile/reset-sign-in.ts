@@ -40,10 +40,7 @@ export async function resetSignIn(ctx: Context, target: UserTarget): Promise<voi
   });
 }
 
-/**
- * @throws {AppError} as `resetSignIn`; `not_found` also for oneself and for invited members;
- *   `forbidden`
- */
+/** @throws as `resetSignIn`; `not_found` also for oneself and for invited members; `forbidden` */
 export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Promise<void> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   const { user_id } = await getMemberRow(ctx.db, grant, target.member_id);

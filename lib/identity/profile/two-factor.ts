@@ -50,10 +50,7 @@ export async function getTwoFactor(ctx: Context, target: UserTarget): Promise<Tw
   return pending ? { state: "pending", ...pending } : { state: "off" };
 }
 
-/**
- * Sign-in asks for no code until one has confirmed the secret.
- * @throws {AppError} `not_found` unless it is the caller's own
- */
+/** Takes effect once a code confirms it. @throws {AppError} `not_found` unless their own */
 export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<void> {
   const grant = await authorizeUser(ctx, target);
   await requireProofOrFirst(ctx, grant);

@@ -23,10 +23,7 @@ export async function listUserKeys(ctx: Context, target: UserTarget): Promise<Ap
 
 const MAX_KEYS = 50;
 
-/**
- * @throws {AppError} `not_found`; `forbidden` where a password is not enough; `invalid` when there
- *   are too many
- */
+/** @throws `not_found`; `forbidden` for a password alone; `invalid` when there are too many */
 export async function createUserKey(
   ctx: Context,
   target: UserTarget,

@@ -76,10 +76,7 @@ export type Session = {
   is_weak: boolean;
 };
 
-/**
- * Null when the session expired, was ended, or the password changed. Roles are read on each
- * request.
- */
+/** Null when it expired, was ended, or the password changed. Roles are read each time. */
 export async function sessionOfToken(db: Db, value: string | undefined): Promise<Session | null> {
   const token = value ? await read(value) : null;
   if (typeof token?.session !== "string") return null;

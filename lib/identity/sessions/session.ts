@@ -64,10 +64,7 @@ export async function requireHttps(): Promise<void> {
   throw invalid({ base: [{ code: "https_only", values: { url: env().APP_URL } }] });
 }
 
-/**
- * Starts a new session: 12 hours from each use, at most 30 days. This browser's previous session
- * ends.
- */
+/** Lasts 12 hours from each use, at most 30 days. Ends this browser's previous session. */
 export async function startSession(user: UserRow, method: Method): Promise<void> {
   const jar = await cookies();
   await endSessionOf(database(), jar.get(sessionCookieName())?.value);

@@ -21,10 +21,7 @@ type SignIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds: n
 
 const MAX_PASSWORD = 1_024;
 
-/**
- * Counts as a wrong attempt until `acceptPassword`. `wait_seconds` > 0: too many attempts; this one
- * was not checked.
- */
+/** A wrong attempt until `acceptPassword`. `wait_seconds` > 0: it was not checked. */
 export async function checkCredentials(
   ctx: Context,
   { email, password }: Credentials,

@@ -38,10 +38,7 @@ export async function readOwnAccess(ctx: Context, target: PageTarget): Promise<O
   return { email: user.email, since: since ?? null };
 }
 
-/**
- * @returns the new token, shown once; the previous one stops working
- * @throws {AppError} `not_found`, `forbidden`
- */
+/** @returns the new token; the old one ends @throws {AppError} `not_found`, `forbidden` */
 export async function renewFeedToken(ctx: Context, target: PageTarget): Promise<string> {
   const { grant, user_id } = await openOwnFeeds(ctx, target);
   const token = newSecret();

@@ -45,10 +45,7 @@ export async function createHandoff(
 
 type Arrival = { subdomain: string; token: string; browser: string | undefined };
 
-/**
- * @returns the cookie's token and the path to go to; null when the handoff is not, or no longer,
- *   for this browser
- */
+/** @returns the cookie's token and the path; null for another browser, or too late */
 export async function acceptHandoff(
   db: Db,
   { subdomain, token, browser }: Arrival,

@@ -38,10 +38,7 @@ function signInAddress(wish: ReturnTarget): string {
   return `${env().APP_URL}/sign-in?${new URLSearchParams(fieldsOf(wish))}`;
 }
 
-/**
- * The secret cookie binds the handoff to this browser, so that nobody is signed in by another
- * person's link.
- */
+/** Binds the handoff to this browser: nobody is signed in by another person's link. */
 export function beginSignIn({ subdomain, headers }: Asked): Step {
   const host = headers.get("host");
   if (pageOfHost(host) === null) {

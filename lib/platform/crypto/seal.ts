@@ -41,10 +41,7 @@ export function seal(text: string): string {
   return sealUnder(randomBytes(IV_BYTES), text);
 }
 
-/**
- * Deterministic, so that columns can be searched and unique: equal texts look equal, as in SIV
- * modes.
- */
+/** Deterministic, so that columns can be searched and unique, as in SIV modes. */
 export function sealAlike(text: string): string {
   const digest = createHmac("sha256", sealingKey()).update(text, "utf8").digest();
   return sealUnder(digest.subarray(0, IV_BYTES), text);

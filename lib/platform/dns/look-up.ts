@@ -69,11 +69,7 @@ async function askInTime(name: string): Promise<LookupAddress[]> {
   throw reason;
 }
 
-/**
- * Avoids the system's resolver: an unanswered name blocks one of its few threads. Takes at most 5
- * s.
- * @throws {LookupError}
- */
+/** The system's resolver would block one of its few threads. At most 5 s. @throws {LookupError} */
 export async function lookUp(host: string): Promise<LookupAddress[]> {
   const name = host.toLowerCase();
   const plain = name.replace(/\.$/, "");

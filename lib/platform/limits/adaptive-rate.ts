@@ -67,10 +67,7 @@ type Breaker = { failures: number; pause_ms: number; open_until_ms: number };
 /** `half_open`: a single attempt tests the destination. */
 type State = "closed" | "open" | "half_open";
 
-/**
- * Stops calling destinations that failed repeatedly, for a growing time. Times are milliseconds
- * since 1970.
- */
+/** Stops calling destinations that failed repeatedly. Times are ms since 1970. */
 export class CircuitBreakers {
   readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });
 

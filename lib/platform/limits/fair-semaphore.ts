@@ -2,10 +2,7 @@ type Line = { client: string; waiting: (() => void)[]; inside: number };
 
 type GateLimits = { all: number; each: number };
 
-/**
- * Admits a limited number at once and serves clients round-robin. The limits may depend on how many
- * are inside.
- */
+/** Admits a limited number at once, round-robin; limits may depend on how many are in. */
 export class FairSemaphore {
   readonly #limits: (inside: number) => GateLimits;
   readonly #lines = new Map<string, Line>();

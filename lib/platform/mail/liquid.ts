@@ -1,7 +1,7 @@
 import { Drop, Liquid, type LiquidError } from "liquidjs";
 import { metadataPlaceholder, placeholder } from "#lib/platform/mail/placeholders.ts";
 
-// What an operator's template may cost: characters, milliseconds, memory, output.
+// Costs allowed for an operator's template: characters, milliseconds, memory, output.
 const LIMITS = { parseLimit: 262_144, renderLimit: 200, memoryLimit: 2_000_000 };
 const MOST_OUTPUT = 1_000_000;
 

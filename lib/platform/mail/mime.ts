@@ -40,10 +40,7 @@ function headersOf({ from, reply_to, subject, headers }: Omit<Mail, "to" | "mess
   };
 }
 
-/**
- * Encodes a mail once for all recipients.
- * @param own headers that consist of placeholders, by name
- */
+/** Encodes a mail once. @param own headers that consist of placeholders, by name */
 export function skeletonOf(
   template: Omit<Mail, "to" | "message_id">,
   blanks: RegExp,

@@ -38,7 +38,7 @@ const CONTENT_WORDS =
 
 const ADDRESSES = /\S+@\S+|https?:\/\/\S+/g;
 
-/** What a refusal (5xx) is about, as far as its text says. */
+/** The subject of a refusal (5xx), as far as its text says. */
 export function blameIn(text: string): Blame {
   const response = text.replaceAll(ADDRESSES, "");
   const [code = ""] = CODE.exec(response) ?? [];

@@ -101,10 +101,7 @@ export function isEnding(error: unknown): boolean {
   return ENDING.has(code) || BROKEN.test(message);
 }
 
-/**
- * Marks the database as used.
- * @returns a function that removes the mark and runs `last` if no other process has one
- */
+/** @returns a function that unmarks the database and runs `last` if nobody uses it */
 export async function use(url: string): Promise<(last: () => Promise<void>) => Promise<void>> {
   const client = clientOf(url);
   await client.connect();

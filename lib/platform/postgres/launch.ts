@@ -153,10 +153,7 @@ async function tryOut(socket: string): Promise<void> {
   }
 }
 
-/**
- * A Unix socket costs a quarter less processor time than TCP.
- * @returns "" where none can be used
- */
+/** Costs a quarter less processor time than TCP. @returns "" where it cannot be used */
 async function makeSocketFolder(home: string, { owner }: Program): Promise<string> {
   const folder = join(home, "postgres.socket");
   const isTooLong = Buffer.byteLength(join(folder, ".s.PGSQL.65535.lock")) > MAX_SOCKET_BYTES;

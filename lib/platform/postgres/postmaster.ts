@@ -72,10 +72,7 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   return stdout.includes("postgres") && (stdout.includes(path) || stdout.includes(cluster));
 }
 
-/**
- * Clears the id where another process has it. The rest stays: PostgreSQL uses it to find leftovers
- * of the old server.
- */
+/** Clears a reused id. PostgreSQL finds leftovers of the old server by the rest of the file. */
 export async function disownPidFile(cluster: string, pid: number): Promise<void> {
   const file = join(cluster, "postmaster.pid");
   if (!exists(pid) || (await readPidFile(cluster))?.pid !== pid) return;

@@ -37,10 +37,7 @@ function nativeFolder(): string {
   }
 }
 
-/**
- * The package's install script does this too, but `--ignore-scripts` skips it. Leaves a read-only
- * folder unchanged.
- */
+/** `--ignore-scripts` skips the package's own script. Leaves a read-only folder unchanged. */
 export function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -126,10 +123,7 @@ function program(native: string, way: Way, owner: Program["owner"]): Program {
   };
 }
 
-/**
- * Finds how PostgreSQL can run here; as root, as an unprivileged user.
- * @throws {EmbeddedError} when it cannot
- */
+/** As root, it runs as an unprivileged user. @throws {EmbeddedError} when it cannot */
 export function findProgram(folder: string, cluster: string): Program {
   const native = nativeFolder();
   if (process.platform === "win32") return program(native, { prefix: [] }, null);
