@@ -5,7 +5,6 @@ export type Restriction = {
   /** A draft does not exist for anybody but its members. */
   draft: boolean;
   member_restricted: boolean;
-  /** Null: any address may see the page. */
   restricted_ips: string | null;
 };
 

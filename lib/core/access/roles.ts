@@ -4,7 +4,6 @@ import { listRoles, organizationExists, type PageAccess } from "#lib/core/access
 import type { Barrier } from "#lib/core/access/restriction.ts";
 import type { Actor, Context } from "#lib/core/request/context.ts";
 
-/** The user whose roles count for an actor. */
 export function userOf(actor: Actor): number | null {
   return actor.kind === "user" || actor.kind === "reader" ? actor.user_id : null;
 }

@@ -23,7 +23,6 @@ export function tokenFrom(authorization: string | null): string | null {
 
 const SHAPE = /^[\w-]{32}$/;
 
-/** 192 random bits, safe in URLs and cookies. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }

@@ -18,11 +18,9 @@ export type AuditEntry = {
   /** `incident_update.create`: subject and verb. */
   action: string;
   subject_id: number;
-  /** Never a secret. */
   changes?: unknown;
   /** The record before, without secrets. */
   before?: object;
-  /** Default: the caller. */
   actor?: Actor;
 };
 

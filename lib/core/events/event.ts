@@ -35,7 +35,6 @@ type About = {
   /** Updates for subscribers, oldest first; without any they hear nothing. */
   news_update_ids?: readonly number[];
   social_update_ids?: readonly number[];
-  /** A message to subscribers without an update. */
   notice?: EventNotice;
 };
 
@@ -125,7 +124,6 @@ type StatusPageObject = {
 /** A maintenance message that is due by time, and the moment it is about. */
 export type EventNotice = { kind: "before" | "start" | "end"; for_at: string };
 
-/** Every event and the data of its record. */
 type Catalogue = {
   "incident.created": { object: IncidentObject };
   "incident.updated": { object: IncidentObject };
@@ -152,7 +150,7 @@ export function titlesOf({ title, translations }: Titled): { lang: string; text:
   ];
 }
 
-/** Lets receivers detect repetitions. A full stop would break webhook signatures. */
+/** Receivers detect repetitions by it. A full stop would break webhook signatures. */
 export function newMessageId(): string {
   return `msg_${randomBytes(18).toString("base64url")}`;
 }

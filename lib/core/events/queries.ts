@@ -94,7 +94,6 @@ export async function finishDispatch(
   await db.updateTable("events").set({ dispatched_at: now }).where("id", "=", id).execute();
 }
 
-/** Oldest first, due between two times. */
 export async function listUndispatched(
   db: Db,
   _grant: ProgramGrant,

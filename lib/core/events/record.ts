@@ -13,7 +13,6 @@ import {
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 
-/** Only `recordEvents` makes one. */
 class WrittenEvent {
   readonly #id: number;
   readonly #due_at: string;

@@ -25,7 +25,6 @@ function hasAtMost(max: number, text: string): boolean {
   return text.length <= 2 * max && [...text].length <= max;
 }
 
-/** Counts code points, as JSON Schema does. */
 export function limited(max: number) {
   return z
     .string()

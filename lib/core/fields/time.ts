@@ -50,7 +50,6 @@ export function requiredDatetime() {
     .meta(datetimeMeta);
 }
 
-/** Tolerance for clocks that are ahead of ours. */
 export const SKEW_S = 60;
 
 /** A time slightly ahead becomes now. */

@@ -6,7 +6,6 @@ import { log } from "#lib/platform/log.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };
 
-/** The first area with a text wins. */
 const AREAS = { operators: ["admin"], visitors: ["subscribe", "admin"] };
 type Readers = keyof typeof AREAS;
 

@@ -23,7 +23,6 @@ export type Done = {
 };
 
 export type Conflict = {
-  /** Null when unknown. */
   by: string | null;
   seconds_ago: number;
   /** Sent as `seen`, it overwrites the record. */
@@ -31,9 +30,7 @@ export type Conflict = {
 };
 
 export type FormState = {
-  /** By field path. */
   fields: Record<string, string>;
-  /** About the whole form. */
   message: string | null;
   done: Done | null;
   /** Restores what was typed where the form is rendered again without scripts. */

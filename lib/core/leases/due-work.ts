@@ -11,7 +11,6 @@ const STOP_MS = 3_000;
 
 type Kind = {
   table: LeasedTable;
-  /** Maximum in progress at once. */
   most: number;
   name: string;
 };

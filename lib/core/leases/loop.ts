@@ -6,9 +6,7 @@ const RETRY_MS = 1_000;
 
 type Repeated = {
   stop: AbortSignal;
-  /** The log message of a failed iteration. */
   failed: string;
-  /** Ends the coming pause. */
   woken?: () => AbortSignal;
 };
 

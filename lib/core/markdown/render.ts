@@ -7,7 +7,6 @@ const MAX_NESTING = 20;
 /** The HTML has at most `GROWTH` times the length, and `SPARE` characters more. */
 export const GROWTH = 5;
 export const SPARE = 8_192;
-/** No text of 64 KiB exceeds this. */
 export const MAX_HTML = 400_000;
 
 class TooMuch extends Error {}

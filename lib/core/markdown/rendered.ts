@@ -33,7 +33,6 @@ const shared = oncePerProcess(
   }),
 );
 
-/** Null renders in this thread again. */
 export function renderIn(threads: Renderer | null): void {
   shared.threads = threads;
 }

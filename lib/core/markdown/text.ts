@@ -1,7 +1,6 @@
 import type { Token } from "markdown-it";
 import { parseWithin, plainHtml, renderCounted } from "#lib/core/markdown/render.ts";
 
-/** Prefixes of a list item or quotation. */
 type Margin = { first: string; rest: string; begun: boolean };
 
 function named(text: string, address: string): string {

@@ -60,7 +60,6 @@ export async function postponeMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Unclaimed messages, oldest first. */
 export async function listOverdue(
   db: Db,
   _grant: ProgramGrant,

@@ -62,7 +62,6 @@ type Stop = () => Promise<void>;
 
 const stops: Stop[] = [];
 
-/** Ends what a job leaves in progress. */
 export function onWorkerStop(stop: Stop): void {
   stops.push(stop);
 }

@@ -32,14 +32,12 @@ export type RequestScope = {
   url?: string;
   /** `?lang`, else the browser's; set for public pages and feeds. */
   locale?: Locale;
-  /** Without a route the answer is never cached. */
   route?: PublicRoute;
   /** The page it shows, and how long it stays true without a change. */
   cache?: { tag: string; seconds: number };
   restricted?: true;
   noindex?: true;
   refused?: Refusal;
-  /** The base URL where the page has moved to. */
   moved?: string;
   /** Until the key is accepted, the request counts as a guess. */
   key_accepted?: boolean;
@@ -47,7 +45,6 @@ export type RequestScope = {
   /** Changes for the only front that passes this answer on (lib/core/transaction/announce.ts). */
   changes?: object[];
   acquireLargeSlot?: () => Promise<void>;
-  /** The result that a form shows in place. */
   sent?: Sent;
 };
 

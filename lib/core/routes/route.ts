@@ -1,6 +1,5 @@
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 
-/** Longest use of a copy without confirmation. */
 export const MAX_SECONDS = 60;
 
 /**
@@ -16,7 +15,6 @@ export type PublicRoute = {
   readonly pattern: string;
   /** All other parameters are dropped before rendering. */
   readonly query: readonly string[];
-  /** Other values of these parameters are dropped. */
   readonly choices: Choices;
   readonly kind: Kind;
   /** Maximum lifetime of a copy; 0: never cached. */
@@ -29,9 +27,7 @@ export type PublicRoute = {
   /** Whether it also answers those who may not see the page. */
   readonly before_gate: boolean;
   readonly markdown: string | null;
-  /** Whether the answer depends on `Accept`. */
   readonly negotiated: boolean;
-  /** Whether scripts of other sites may use it. */
   readonly cors: boolean;
   /** Accepts posts from any origin, since they need no session. */
   readonly any_origin: boolean;
@@ -144,7 +140,6 @@ export function isInbox({ kind, cors }: PublicRoute): boolean {
   return kind === "form" && cors;
 }
 
-/** Whether knowing the path is enough to use it. */
 export function isSecret({ pattern }: PublicRoute): boolean {
   return pattern.includes("[token]");
 }

@@ -46,7 +46,6 @@ export const FEEDS = {
   incident_atom: feed("/incidents/[id]/atom"),
   incident: feed("/incidents/[id]/calendar.ics"),
   uptime: feed("/services/[id]/uptime.csv", { query: ["from", "to"] }),
-  // Paths that existing clients call.
   history_rss: feed("/history.rss"),
   history_atom: feed("/history.atom"),
   whole_calendar: feed("/calendar/all/feed.ics"),

@@ -9,7 +9,6 @@ import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 /** `content`: no earlier copy may be shown. `page`: live connections end, too. */
 export type Withdrawn = "nothing" | "content" | "page";
 
-/** `unheard`: anything may have changed. */
 export type Change = { status_page_id: number; withdrawn: Withdrawn } | "unheard";
 type Listener = (change: Change) => void;
 

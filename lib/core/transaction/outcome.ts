@@ -50,7 +50,6 @@ export type Outcome<T, Audit, Events = readonly []> = Changed<T, Audit, Events> 
 
 type Silent = Exclude<NonNullable<PageGrant["permission"]>, "incident.write">;
 
-/** For changes of a page that need no event. */
 export type SilentGrant = PageGrant & { readonly permission: Silent };
 
 export type NonEmptyEvents = readonly [EventDraft, ...EventDraft[]];

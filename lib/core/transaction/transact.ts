@@ -8,7 +8,6 @@ import { log } from "#lib/platform/log.ts";
 
 type Write<Audit, Events> = (changed: { audit: Audit; events: Events }) => Promise<void>;
 
-/** Rolls back work that changed nothing. */
 class NothingChanged extends Error {
   readonly #result: unknown;
   constructor(result: unknown) {

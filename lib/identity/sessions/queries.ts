@@ -101,7 +101,6 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Downgrades sessions whose proof was removed. */
 export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method): Promise<void> {
   await trx
     .updateTable("sessions")

@@ -21,7 +21,6 @@ export type Step = { location: string; cookies: string[] };
 
 type Asked = { subdomain: string; headers: Headers };
 
-// Long enough to look up a password.
 export const BROWSER_SECONDS = 30 * 60;
 
 function cameFrom(headers: Headers, base: string): string {

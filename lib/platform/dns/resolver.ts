@@ -40,7 +40,6 @@ async function looked<T>(ask: (resolver: Resolver) => Promise<T[]>): Promise<Dns
   }
 }
 
-/** The addresses of one family, within 5 s. */
 export function addressesOf(name: string, family: 4 | 6): Promise<DnsLookup<string>> {
   return looked((resolver) => (family === 4 ? resolver.resolve4(name) : resolver.resolve6(name)));
 }
@@ -61,7 +60,6 @@ export function caaOf(name: string): Promise<DnsLookup<CaaRecord>> {
   return looked((resolver) => resolver.resolveCaa(name));
 }
 
-/** Whether a name is the apex of a zone. */
 export async function isTop(name: string): Promise<boolean> {
   const { failure } = await looked(async (resolver) => [await resolver.resolveSoa(name)]);
   return failure === null;

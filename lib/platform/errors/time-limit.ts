@@ -31,7 +31,6 @@ export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
   };
 }
 
-/** Waits for work to end, for a limited time. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   const patience = sleep(ms, undefined, { signal: ended.signal }).catch(() => {});

@@ -20,7 +20,6 @@ type HttpRequest = {
   body?: string;
   /** Covers name resolution, connection and the whole answer. */
   timeout_ms: number;
-  /** Longer answers are cut off. */
   max_bytes: number;
   signal?: AbortSignal;
   trace?: Trace;

@@ -19,7 +19,6 @@ export function serverAddress(domain: string): string {
   return /^https?:\/\//i.test(domain) ? domain : `https://${domain}`;
 }
 
-/** PROVIDER_URLS may replace the host. */
 export function providerUrl(url: string): string {
   const target = new URL(url);
   const elsewhere = env().PROVIDER_URLS.get(target.hostname);

@@ -12,7 +12,6 @@ import { memoized } from "#lib/platform/memoized.ts";
 export const UNDETERMINED = "und";
 
 const MAX_REMEMBERED = 1_000;
-// Browsers send less.
 const MAX_HEADER = 500;
 const MAX_WISHES = 10;
 

@@ -16,7 +16,6 @@ export type Letterhead = {
   dir: Direction;
   light: Colors;
   dark: Colors;
-  /** Operators' templates in place of ours. */
   templates: { layout: string | null; letter: string | null };
   logo?: { url: string; dark_url: string | null } | null;
 };

@@ -33,7 +33,6 @@ export async function writeToMaildir(folder: string, name: string, mail: Buffer)
   await syncFolder(join(folder, "new"));
 }
 
-/** `kept_at` in milliseconds. */
 type Kept = { name: string; kept_at: number; path: string };
 
 /** Mail programs move and delete files; null when it is gone. */

@@ -80,7 +80,6 @@ export function rawMail({ header, text, html, boundary }: Skeleton, values: Valu
 type MailAddress = { name: string; address: string };
 
 export type Mail = {
-  /** Without angle brackets. */
   message_id: string;
   from: MailAddress;
   reply_to: string | null;

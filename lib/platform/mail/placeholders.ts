@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-/** Values that differ per recipient. */
 const BLANKS = ["email", "message_id", "references", "manage_url", "unsubscribe_url"] as const;
 type Blank = (typeof BLANKS)[number];
 
@@ -63,7 +62,6 @@ export function personalIn(text: string): Personal[] {
 
 const MOST = 1_000;
 
-/** Prints strings, numbers and booleans only. */
 export function printedValue(value: unknown, fallback: string): string {
   const isPlain = ["string", "number", "boolean"].includes(typeof value);
   const text = isPlain && value !== "" ? String(value) : fallback;

@@ -20,7 +20,6 @@ async function run(home: string, program: Program, args: string[]): Promise<void
   if (code !== 0) throw failure(home, "The database could not be created", output);
 }
 
-// Keeps drafts of living processes.
 async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = Number(DRAFT.exec(name)?.[1] ?? Number.NaN);

@@ -61,7 +61,6 @@ export async function ensureDatabase(place: Place, password: string): Promise<bo
       await client.query(`create database ${DATABASE} template template0 encoding 'UTF8'`);
       return true;
     } catch (error) {
-      // Another process was faster.
       if (["42P04", "23505"].includes((error as { code?: string }).code ?? "")) return false;
       throw error;
     }

@@ -1,7 +1,5 @@
-/** One line for the operator. */
 export class EmbeddedError extends Error {}
 
-/** It cannot run until disk space is freed. */
 export class NoRoomError extends EmbeddedError {}
 
 const NO_ROOM: [RegExp, string][] = [

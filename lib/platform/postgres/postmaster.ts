@@ -12,12 +12,10 @@ const NOBODYS_PID = 99_999_999;
 export type Postmaster = {
   pid: number;
   port: number;
-  /** Empty without a Unix socket. */
   socketFolder: string;
   ready: boolean;
 };
 
-/** The process may be long gone. */
 export async function readPidFile(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
