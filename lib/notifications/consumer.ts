@@ -1,7 +1,7 @@
 import type { Consumer } from "#lib/core/events/dispatch.ts";
 import { readEventFacts } from "#lib/notifications/event-facts.ts";
 import { addNotifications, enqueueBatch } from "#lib/notifications/ledger.queries.ts";
-import { finishNews, markPlanned } from "#lib/notifications/queries.ts";
+import { finishEvents, markPlanned } from "#lib/notifications/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 
 const BATCH = 1_000;
@@ -19,7 +19,7 @@ export const subscribers: Consumer = {
     for (const channel of channels) await enqueueBatch(trx, grant.status_page_id, channel, now);
     if (last !== null) return last;
     await markPlanned(trx, grant, event, now);
-    await finishNews(trx, grant, now);
+    await finishEvents(trx, grant, now);
     // The last sender may have finished before the event was marked as planned.
     if (channels.length === 0) await enqueueBatch(trx, grant.status_page_id, "email", now);
     return null;

@@ -13,7 +13,7 @@ import {
 } from "#lib/notifications/quarantine.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { maskedAddress } from "#lib/subscribers/addresses.ts";
+import { displayAddress } from "#lib/subscribers/addresses.ts";
 import {
   getSubscriptionRow,
   lockSubscription,
@@ -40,7 +40,7 @@ const NEVER_FROM = "9999-01-01T00:00:00";
 function serialize(row: SubscriptionRow): Quarantined {
   const { id, quarantine_kind, quarantine_reason, quarantined_at, quarantined_until } = row;
   return {
-    ...{ id, type: row.type as SubscriptionType, address: maskedAddress(row) },
+    ...{ id, type: row.type as SubscriptionType, address: displayAddress(row) },
     ...{ reason: quarantine_reason, at: quarantined_at },
     kind: quarantine_kind === "unwanted" ? "unwanted" : "dead",
     until: quarantined_until === NEVER_FROM ? null : quarantined_until,

@@ -50,7 +50,7 @@ function markUpdates(table: "incident_updates" | "info_notice_updates", kind: st
 }
 
 /** Marks updates as sent once none of their notifications is waiting. */
-export async function finishNews(trx: Trx, grant: PageGrant, now: string): Promise<void> {
+export async function finishEvents(trx: Trx, grant: PageGrant, now: string): Promise<void> {
   await sql`
     with done as (
       update events set news_done_at = ${now}::timestamptz
@@ -66,7 +66,7 @@ export async function finishNews(trx: Trx, grant: PageGrant, now: string): Promi
     select count(*) from done`.execute(trx);
 }
 
-export async function listNewsEvents(
+export async function listNotificationEvents(
   db: Db,
   grant: PageGrant,
   ids: readonly number[],

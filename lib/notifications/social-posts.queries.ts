@@ -22,7 +22,7 @@ export async function markEnqueued(
 }
 
 /** The event in the form that posts need; undefined: gone. */
-export async function findSocialNews(
+export async function findSocialEvent(
   db: Db,
   grant: PageGrant,
   eventId: number,

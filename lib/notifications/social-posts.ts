@@ -19,7 +19,7 @@ import type { NotificationEvent } from "#lib/notifications/queries.ts";
 import { loadEvent } from "#lib/notifications/sending/batches.ts";
 import {
   findEarlierPost,
-  findSocialNews,
+  findSocialEvent,
   markEnqueued,
   markPosted,
 } from "#lib/notifications/social-posts.queries.ts";
@@ -92,7 +92,7 @@ export async function sendSocialPost(
   { status_page_id, params }: DueMessage,
 ): Promise<Outcome> {
   const grant = status_page_id === null ? null : await authorizeJob(ctx, status_page_id);
-  const event = grant && (await findSocialNews(ctx.db, grant, Number(params.event_id)));
+  const event = grant && (await findSocialEvent(ctx.db, grant, Number(params.event_id)));
   const facts = event && (await readEventFacts(ctx.db, grant, event));
   if (!facts || !isForAll(facts)) return NEEDLESS;
   const account = await findSocialAccount(ctx.db, grant, facts.page.settings);

@@ -114,7 +114,7 @@ export function badgeSvg(badge: Badge, seeds: Seeds, look: Look): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" lang="${escapeHtml(badge.lang)}"><title>${title}</title><desc>${escapeHtml(cleanLine(badge.sentence))}</desc>${style}${grounds}<g font-family="${FONT}" font-size="11">${line(label, paint("l"), edge)}${line(word, paint("w"), start)}</g><path ${paint("s")} transform="translate(${shape} 4)" d="${SHAPES[badge.state]}" fill="none" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }
 
-export function lookOf({ theme, style }: { theme?: string; style?: string }): Look {
+export function badgeLook({ theme, style }: { theme?: string; style?: string }): Look {
   return {
     theme: BADGE.theme.find((known) => known === theme) ?? null,
     style: BADGE.style.find((known) => known === style) ?? "flat",

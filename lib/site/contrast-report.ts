@@ -58,23 +58,23 @@ const PAINTED = {
 
 type Scheme = keyof typeof GROUND;
 
-type Shown = Record<string, Record<Scheme, string | null>>;
+type ShownColors = Record<string, Record<Scheme, string | null>>;
 
-function shownColors(seeds: Seeds): Shown {
+function shownColors(seeds: Seeds): ShownColors {
   const colors = { light: palette(seeds, "light"), dark: palette(seeds, "dark") };
   const entries = Object.entries(PAINTED).map(([name, variable]) => {
     const of = (scheme: Scheme) => colors[scheme][variable] ?? null;
     return [name, { light: of("light"), dark: of("dark") }];
   });
-  return Object.fromEntries(entries) as Shown;
+  return Object.fromEntries(entries) as ShownColors;
 }
 
-export type Look = { contrast: ContrastReport[]; shown: Shown };
+export type AppearanceReport = { contrast: ContrastReport[]; shown: ShownColors };
 
 /**
  * Contrast of the chosen colors and the colors shown instead, `#rrggbb`, for light and dark pages.
  */
-export function appearanceReport(seeds: Seeds): Look {
+export function appearanceReport(seeds: Seeds): AppearanceReport {
   return {
     contrast: [...contrastIn(seeds, "light"), ...contrastIn(seeds, "dark")],
     shown: shownColors(seeds),

@@ -63,7 +63,7 @@ export function maskAddress<T extends Pick<Address, "phone_number" | "webhook_ur
 }
 
 /** An address for lists, masked: `+49 …4567`, or a URL's host and end. */
-export function maskedAddress(address: Address): string | null {
+export function displayAddress(address: Address): string | null {
   const { email, country_dial_code, phone_number, webhook_url } = maskAddress(address);
   if (email !== null) return email;
   if (phone_number !== null) return `+${country_dial_code ?? ""} ${phone_number}`;

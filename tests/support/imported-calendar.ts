@@ -39,7 +39,7 @@ function calendarFile(planned: readonly Planned[]): string {
 }
 
 /** A calendar on a server of this machine. */
-export async function openCalendar() {
+export async function loadCalendar() {
   const receiver = await Receiver.open();
   const serve = (planned: readonly Planned[]) => {
     const body = calendarFile(planned);

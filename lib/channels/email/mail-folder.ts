@@ -19,9 +19,9 @@ type StoredLetter = StoredMail & {
   link: string | null;
 };
 
-type Kept = Awaited<ReturnType<typeof listMailFiles>>[number];
+type StoredFile = Awaited<ReturnType<typeof listMailFiles>>[number];
 
-async function letterOf(kept: Kept): Promise<StoredLetter | null> {
+async function letterOf(kept: StoredFile): Promise<StoredLetter | null> {
   const mail = await readMailFile(kept);
   if (!mail) return null;
   const { default: PostalMime } = await import("postal-mime");

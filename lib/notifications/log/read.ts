@@ -14,7 +14,7 @@ import { type EventFilter, type LogRow, listLogRows } from "#lib/notifications/l
 import type { EventSubject, LogFilter, Logged } from "#lib/notifications/log/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { maskUrl } from "#lib/platform/crypto/mask.ts";
-import { maskedAddress, openAddress } from "#lib/subscribers/addresses.ts";
+import { displayAddress, openAddress } from "#lib/subscribers/addresses.ts";
 
 async function eventFilter(
   db: Db,
@@ -48,7 +48,7 @@ function serialize(row: LogRow, told: EventSubject | null, now: string): Logged 
   const { event_key: event_id, subscription_id, channel, reason, answer, claimed_until } = row;
   return {
     ...{ ...common, kind: "message", event_id, subscription_id: subscription_id ?? 0 },
-    ...{ channel: channel ?? "email", reason, answer, address: maskedAddress(openAddress(row)) },
+    ...{ channel: channel ?? "email", reason, answer, address: displayAddress(openAddress(row)) },
     is_unwanted: row.quarantine_kind === "unwanted",
     is_being_sent: state === "waiting" && claimed_until !== null && claimed_until > now,
   };

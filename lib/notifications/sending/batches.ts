@@ -16,7 +16,7 @@ import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import {
   findPayload,
   listEarlierEvents,
-  listNewsEvents,
+  listNotificationEvents,
   type NotificationEvent,
 } from "#lib/notifications/queries.ts";
 import {
@@ -227,7 +227,7 @@ export async function prepare(
   rows: readonly Claimed[],
 ): Promise<Prepared> {
   const together = Map.groupBy(rows, (row) => row.event_id);
-  const events = await listNewsEvents(db, grant, [...together.keys()]);
+  const events = await listNotificationEvents(db, grant, [...together.keys()]);
   const known = new Map(events.map((event) => [event.id, event]));
   const prepared: Prepared = { batches: [], settled: [] };
   for (const [id, its] of together) {

@@ -13,7 +13,7 @@ import {
   writeOutcomes,
 } from "#lib/notifications/ledger.queries.ts";
 import { releaseArrived, setQuarantine } from "#lib/notifications/quarantine.queries.ts";
-import { finishNews } from "#lib/notifications/queries.ts";
+import { finishEvents } from "#lib/notifications/queries.ts";
 import { type Batch, prepare } from "#lib/notifications/sending/batches.ts";
 import { Health } from "#lib/notifications/sending/integration-health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
@@ -97,7 +97,7 @@ export class ChannelSender {
       await writer.written();
     }
     await changeRecords(this.#ctx, grant, async (trx) => {
-      await finishNews(trx, grant, wireNow());
+      await finishEvents(trx, grant, wireNow());
       return { result: undefined, audit: null, events: [] };
     });
   }

@@ -7,7 +7,7 @@ import { enqueueDue } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import {
   claimDeliveries,
   type Due,
-  type Looked,
+  type DueQuery,
   listDue,
   postponeDue,
 } from "#lib/notifications/webhook-deliveries/due.queries.ts";
@@ -148,7 +148,7 @@ export class Dispatcher {
     ctx: Context,
     grant: PageGrant,
     held: readonly Due[],
-    looked: Looked,
+    looked: DueQuery,
   ): Promise<void> {
     const urls = new Map(held.map(({ webhook_id, url }) => [webhook_id, url]));
     for (const [webhook_id, url] of urls) {
@@ -180,7 +180,7 @@ export class Dispatcher {
     ctx: Context,
     grant: PageGrant,
     taken: readonly Taken[],
-    looked: Looked,
+    looked: DueQuery,
   ): Promise<boolean> {
     if (taken.length === 0) return true;
     const ids = taken.map(({ due }) => due.id);

@@ -4,7 +4,7 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { BODY, type DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
-export type Looked = { due_at: string; now: string };
+export type DueQuery = { due_at: string; now: string };
 
 // As long as lib/core/events/resume-events.ts retries events.
 const DISPATCHED_WITHIN = sql`interval '1 day'`;
@@ -17,7 +17,7 @@ export type Due = {
   bytes: number;
 };
 
-function isDue({ due_at, now }: Looked) {
+function isDue({ due_at, now }: DueQuery) {
   return sql`next_attempt_at <= ${due_at} and (claimed_until is null or claimed_until < ${now})`;
 }
 
@@ -48,7 +48,7 @@ function isNext(now: string) {
 }
 
 /** One index serves each branch; an ordered webhook's backlog is never read. */
-function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: number) {
+function dueOf({ status_page_id }: PageGrant, looked: DueQuery, per_webhook: number) {
   const inTime = sql`order by next_attempt_at, id limit ${per_webhook}`;
   return sql`
     select due.*, webhooks.id as webhook_id, webhooks.url from webhooks cross join lateral (
@@ -74,7 +74,7 @@ function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: numbe
 export async function listDue(
   db: Db,
   grant: PageGrant,
-  { per_webhook, ...looked }: Looked & { per_webhook: number },
+  { per_webhook, ...looked }: DueQuery & { per_webhook: number },
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, on_demand, webhook_id, url, coalesce(
@@ -91,7 +91,7 @@ export async function claimDeliveries(
   db: Db,
   grant: PageGrant,
   ids: readonly number[],
-  { due_at, now, until }: Looked & { until: string },
+  { due_at, now, until }: DueQuery & { until: string },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     with claimed as (
@@ -111,7 +111,7 @@ export async function postponeDue(
   trx: Trx,
   grant: PageGrant,
   webhookId: number,
-  { due_at, now, until }: Looked & { until: string },
+  { due_at, now, until }: DueQuery & { until: string },
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("webhook_deliveries")

@@ -76,7 +76,7 @@ function latest(times: string[]): string {
 }
 
 /** Only updates move an item's times: readers take a moved item for news. */
-function saidBy(
+function updateTimes(
   updates: Posted[],
   published_at: string,
   { snapshot }: View,
@@ -98,7 +98,7 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
     url,
     title: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
     published_at,
-    ...saidBy(updates, published_at, view),
+    ...updateTimes(updates, published_at, view),
     html: cleanText(
       [
         timesHtml(incident, view),
@@ -122,7 +122,7 @@ function noticeItem(notice: PublicNotice, view: View): FeedItem {
     url,
     title: cleanLine(localized(notice, "title", visit)),
     published_at: featured_from,
-    ...saidBy(updates, featured_from, view),
+    ...updateTimes(updates, featured_from, view),
     html: cleanText(
       [servicesHtml(notice.service_ids, view), ...told, restHtml(updates, url, view)].join("\n"),
     ),
@@ -134,7 +134,7 @@ function updateItem(incident: FeedIncident, update: UpdateRow, view: View): Feed
   const { page } = snapshot;
   const url = `${incidentUrl(page, incident.id)}#u${update.id}`;
   const word = t(updateWord(update, incident));
-  const said = saidBy([update], "", view);
+  const said = updateTimes([update], "", view);
   return {
     id: feedIds.update(page, incident.id, update.id),
     url,
@@ -160,14 +160,14 @@ function itemsOf({ about, incidents }: FeedContent, view: View): FeedItem[] {
   ];
 }
 
-function lastSaid({ updates }: { updates: Posted[] }): string {
+function lastUpdate({ updates }: { updates: Posted[] }): string {
   return updates[0]?.posted_at ?? "";
 }
 
 function feedTexts(view: View, { about, incidents }: FeedContent): OperatorText[] {
   const notices = about.kind === "incident" ? [] : view.snapshot.notices;
   const records: { updates: Posted[] }[] = [...incidents, ...notices];
-  const newestFirst = records.toSorted((a, b) => (lastSaid(a) < lastSaid(b) ? 1 : -1));
+  const newestFirst = records.toSorted((a, b) => (lastUpdate(a) < lastUpdate(b) ? 1 : -1));
   const others = newestFirst.flatMap(({ updates }) => updates.slice(1));
   return [...newestTexts(newestFirst, view), ...updateTexts(others, view)];
 }

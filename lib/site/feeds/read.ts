@@ -129,7 +129,7 @@ function deletedIn({ scope, as_of }: Snapshot, visible: readonly number[]) {
  * Reads a page's calendar, including recently deleted events.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function openCalendar(ctx: Context, target: PageTarget): Promise<CalendarContent> {
+export async function loadCalendar(ctx: Context, target: PageTarget): Promise<CalendarContent> {
   const page = await loadVisible(ctx, target);
   const { grant, snapshot, visible } = page;
   const [incidents, deleted] = await Promise.all([
@@ -144,7 +144,7 @@ export async function loadMaintenanceCalendar(
   ctx: Context,
   target: PageTarget,
 ): Promise<CalendarContent> {
-  const { incidents, deleted, ...content } = await openCalendar(ctx, target);
+  const { incidents, deleted, ...content } = await loadCalendar(ctx, target);
   return {
     ...content,
     incidents: incidents.filter(({ severity }) => severity === "scheduled"),

@@ -29,7 +29,7 @@ const FAILURES: Record<HttpError["failure"], string> = {
   connection_failed: "no connection could be made",
 };
 
-function saidOf(status: number): string {
+function failureText(status: number): string {
   if (status === 401 || status === 403) return "it refuses the API key";
   if (status === 429) return "it asks for fewer requests";
   if (status === 400) return "it refuses the text or the language";
@@ -54,7 +54,7 @@ async function call<T>(server: Server, path: string, body: object | null, shape:
       max_bytes: READ_BYTES,
     });
     const { status } = answer;
-    if (status !== 200) throw new TranslationError(`${saidOf(status)} (${status})`);
+    if (status !== 200) throw new TranslationError(`${failureText(status)} (${status})`);
     return shape.parse(JSON.parse(answer.body.toString("utf8")));
   } catch (error) {
     if (error instanceof TranslationError) throw error;

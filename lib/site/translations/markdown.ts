@@ -8,7 +8,7 @@ const RULE = /^[\s|:*_=-]+$/;
 const BEGINNING = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|#{1,6}\s+|>\s?)*(?:\[[ xX]\]\s+)?/;
 const HARD_BREAK = /(?: {2,}|\\)$/;
 
-function isKept(line: string, before: string | undefined): boolean {
+function isVerbatim(line: string, before: string | undefined): boolean {
   if (line.trim() === "" || RULE.test(line) || DEFINITION.test(line)) return true;
   return CODE.test(line) && (before === undefined || before.trim() === "" || CODE.test(before));
 }
@@ -21,7 +21,7 @@ export function piecesOf(source: string): Piece[] {
   for (const [index, line] of lines.entries()) {
     const end = index < lines.length - 1 ? "\n" : "";
     const mark = FENCE.exec(line)?.[1];
-    if (fence !== null || mark !== undefined || isKept(line, lines[index - 1])) {
+    if (fence !== null || mark !== undefined || isVerbatim(line, lines[index - 1])) {
       pieces.push({ kept: line + end });
       if (fence !== null && mark?.startsWith(fence)) fence = null;
       else if (fence === null && mark !== undefined) fence = mark;

@@ -6,7 +6,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import { deleteSubscriptionRow, lockSubscription } from "#lib/subscribers/queries.ts";
-import type { Subscribe, Subscriber } from "#lib/subscribers/sign-up/schema.ts";
+import type { ScriptSubscriber, Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 import { newToken } from "#lib/subscribers/tokens.ts";
 
@@ -55,7 +55,7 @@ async function checkOpen(ctx: Context, target: PageTarget): Promise<void> {
   if (restricted) throw new AppError("forbidden", "This status page is restricted");
 }
 
-function formOf({ email, email_sms, endpoint }: Subscriber): Subscribe {
+function formOf({ email, email_sms, endpoint }: ScriptSubscriber): Subscribe {
   if (email_sms) throw invalid({ email_sms: [{ code: "not_offered" }] });
   return endpoint ? { channel: "webhook", webhook_url: endpoint } : { channel: "email", email };
 }
@@ -78,7 +78,7 @@ function renamed(error: AppError, { channel }: Subscribe): AppError {
 export async function subscribeByScript(
   ctx: Context,
   target: PageTarget,
-  input: Subscriber,
+  input: ScriptSubscriber,
   locale: Locale,
 ): Promise<Requested> {
   await checkOpen(ctx, target);
@@ -111,7 +111,7 @@ async function withdrawOpen(ctx: Context, target: PageTarget, token: string): Pr
 export async function withdrawByScript(
   ctx: Context,
   target: PageTarget,
-  { id }: Subscriber,
+  { id }: ScriptSubscriber,
 ): Promise<void> {
   await checkOpen(ctx, target);
   await limitForms(ctx);

@@ -98,9 +98,12 @@ async function postLink(
   }
 }
 
-type Found = { grant: PageGrant; page: StatusPageRow; subscription: SubscriptionRow };
+type LoadedSubscription = { grant: PageGrant; page: StatusPageRow; subscription: SubscriptionRow };
 
-async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
+async function loadSubscription(
+  ctx: Context,
+  message: DueMessage,
+): Promise<LoadedSubscription | null> {
   const { status_page_id, subscription_id } = message;
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
   if (!grant || subscription_id === null) return null;
@@ -113,7 +116,7 @@ async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
   }
 }
 
-function wordsOf({ page, subscription }: Found) {
+function wordsOf({ page, subscription }: LoadedSubscription) {
   const settings = parseSettings(page.settings);
   const asked = { locale: subscription.locale ?? UNDETERMINED, chosen: null, written: "" };
   const visit = inLanguageOf({ ...asked, subdomain: page.subdomain, base: "" }, settings);
@@ -127,7 +130,7 @@ type Words = ReturnType<typeof wordsOf>;
 
 async function mail(
   ctx: Context,
-  found: Found,
+  found: LoadedSubscription,
   { settings, visit, name }: Words,
   message: DueMessage,
   letter: Letter & { template: string | null },
@@ -159,7 +162,7 @@ async function mail(
   });
 }
 
-function variablesOf({ subscription }: Found, urls: Record<string, string>) {
+function variablesOf({ subscription }: LoadedSubscription, urls: Record<string, string>) {
   const { email, metadata } = subscription;
   return { subscriber: { email, metadata }, ...urls };
 }
@@ -181,7 +184,7 @@ export function confirmationLetter(t: Translate, name: string, asked: Confirmati
 }
 
 export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const found = await find(ctx, message);
+  const found = await loadSubscription(ctx, message);
   if (!found || found.subscription.confirmed_at !== null) return { outcome: "needless" };
   const words = wordsOf(found);
   const { t, f, name, visit } = words;
@@ -207,7 +210,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
 }
 
 export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const found = await find(ctx, message);
+  const found = await loadSubscription(ctx, message);
   if (!found) return { outcome: "needless" };
   const words = wordsOf(found);
   const { t, name, visit } = words;

@@ -32,10 +32,10 @@ export const AskForLink = z.object({ email: optionalEmail(), company: plainText(
 export type AskForLink = Partial<z.output<typeof AskForLink>>;
 
 /** A subscriber in the format of scripts for Atlassian Statuspage. */
-export const Subscriber = z.object({
+export const ScriptSubscriber = z.object({
   email: optionalEmail(),
   email_sms: plainText(MAX_NAME),
   endpoint: url(),
   id: plainText(MAX_NAME),
 });
-export type Subscriber = Partial<z.output<typeof Subscriber>>;
+export type ScriptSubscriber = Partial<z.output<typeof ScriptSubscriber>>;

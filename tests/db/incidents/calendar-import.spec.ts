@@ -10,13 +10,13 @@ import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/sc
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";
+import { dayAhead, importing, loadCalendar } from "#tests/support/imported-calendar.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { useSmtp } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-type Served = Awaited<ReturnType<typeof openCalendar>>;
+type Served = Awaited<ReturnType<typeof loadCalendar>>;
 let calendar: Served["receiver"];
 let serve: Served["serve"];
 let mails: MailServer;
@@ -27,7 +27,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.beforeEach(async () => {
   allowPrivateTargets(true);
-  ({ receiver: calendar, serve } = await openCalendar());
+  ({ receiver: calendar, serve } = await loadCalendar());
 });
 test.afterEach(async () => {
   shiftClock(0);

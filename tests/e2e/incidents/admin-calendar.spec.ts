@@ -1,5 +1,5 @@
 import { arrive, expect, test } from "#tests/support/admin.ts";
-import { openCalendar } from "#tests/support/imported-calendar.ts";
+import { loadCalendar } from "#tests/support/imported-calendar.ts";
 
 test("a calendar is added, imported at once, and says in words what came of it", async ({
   admin: page,
@@ -7,7 +7,7 @@ test("a calendar is added, imported at once, and says in words what came of it",
   acme,
   database,
 }) => {
-  const { receiver, serve } = await openCalendar();
+  const { receiver, serve } = await loadCalendar();
   serve([{ uid: "a@x", summary: "New switches", day: 3 }]);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/integrations/new?kind=calendar`);
   await page.getByLabel("Link to the calendar").fill(`${receiver.url}/secret-token-4321`);

@@ -3,10 +3,10 @@ import measure from "anafanafo";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { type Badge, badgeSvg, lookOf } from "#lib/site/badge.ts";
+import { type Badge, badgeLook, badgeSvg } from "#lib/site/badge.ts";
 
 const SEEDS = parseSettings({});
-const FLAT = lookOf({});
+const FLAT = badgeLook({});
 const BADGE: Badge = {
   lang: "en",
   label: "Acme",
@@ -72,7 +72,7 @@ test("a badge is as wide as its texts, and long ones are cut", () => {
 });
 
 test("a theme that is named is used alone; without one the reader's system decides", () => {
-  const drawn = (theme?: string) => badgeSvg(BADGE, SEEDS, lookOf({ theme }));
+  const drawn = (theme?: string) => badgeSvg(BADGE, SEEDS, badgeLook({ theme }));
   const fills = (svg: string) =>
     [...svg.matchAll(/(?:fill|stroke)="(#\w+)"/g)].map(([, hex]) => hex);
   const [light, dark] = [drawn("light"), drawn("dark")];
@@ -94,7 +94,7 @@ test("every state is readable on its ground in both themes, whatever colours the
     fc.property(hex, fc.constantFrom("light", "dark"), (color, theme) => {
       const seeds = { ...SEEDS, status_ok_color: color, status_major_color: color };
       for (const state of ["none", "major", "unknown"] as const) {
-        const svg = badgeSvg({ ...BADGE, state }, seeds, lookOf({ theme }));
+        const svg = badgeSvg({ ...BADGE, state }, seeds, badgeLook({ theme }));
         const fill = (name: string) =>
           new RegExp(`class="${name}" fill="(#\\w+)"`).exec(svg)?.[1] ?? "";
         expect(wcagContrast(fill("w"), fill("b"))).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,5 @@
 import { CALENDAR, feedRoute } from "#app/(public)/_feed.ts";
 import { FEEDS } from "#lib/core/routes/routes.ts";
-import { openCalendar } from "#lib/site/feeds/read.ts";
+import { loadCalendar } from "#lib/site/feeds/read.ts";
 
-export const GET = feedRoute(FEEDS.calendar, { ...CALENDAR, open: openCalendar });
+export const GET = feedRoute(FEEDS.calendar, { ...CALENDAR, open: loadCalendar });

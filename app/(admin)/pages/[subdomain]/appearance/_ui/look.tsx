@@ -1,9 +1,9 @@
 "use client";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import type { Look } from "#lib/site/contrast-report.ts";
+import type { AppearanceReport } from "#lib/site/contrast-report.ts";
 
-type Shared = { look: Look; setLook: (look: Look) => void };
+type Shared = { look: AppearanceReport; setLook: (look: AppearanceReport) => void };
 
 const Context = createContext<Shared>({
   look: { contrast: [], shown: {} },
@@ -15,7 +15,13 @@ export function useLook(): Shared {
 }
 
 /** What becomes of the colours that are being chosen, for the preview and for every field. */
-export function LookProvider({ initial, children }: { initial: Look; children: ReactNode }) {
+export function LookProvider({
+  initial,
+  children,
+}: {
+  initial: AppearanceReport;
+  children: ReactNode;
+}) {
   const [look, setLook] = useState(initial);
   return <Context value={{ look, setLook }}>{children}</Context>;
 }

@@ -9,16 +9,16 @@ import {
   subscriberIn,
   withdrawByScript,
 } from "#lib/subscribers/sign-up/by-script.ts";
-import { Subscriber } from "#lib/subscribers/sign-up/schema.ts";
+import { ScriptSubscriber } from "#lib/subscribers/sign-up/schema.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
-type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Response>;
+type Act = (target: { subdomain: string }, input: ScriptSubscriber) => Promise<Response>;
 
 async function answer(request: Request, { params }: Asked, act: Act): Promise<Response> {
   const { request_id } = requestContext();
   try {
     const { subdomain } = pageRequest(FORMS.subscribers, await params, {});
-    return await act({ subdomain }, parseInput(Subscriber, await subscriberIn(request)));
+    return await act({ subdomain }, parseInput(ScriptSubscriber, await subscriberIn(request)));
   } catch (error) {
     return errorResponse(error, request_id);
   }
