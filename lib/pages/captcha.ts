@@ -76,10 +76,7 @@ export async function isSolved(db: Db, payload: string): Promise<boolean> {
   return verified && (await consume(db, USED_SOLUTION, solved.challenge.parameters.nonce)) === 0;
 }
 
-/**
- * Browsers offer the needed cryptography only over https and on localhost. Elsewhere the captcha
- * would lock everybody out; the throttle still applies.
- */
+/** Elsewhere browsers lack the cryptography, and a captcha would lock everybody out. */
 function canBeSolved(): boolean {
   const { APP_URL } = env();
   const isOwn = isLoopback(APP_URL) || new URL(APP_URL).hostname.endsWith(".localhost");

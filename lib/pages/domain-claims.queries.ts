@@ -46,11 +46,7 @@ async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<bo
   return released !== undefined;
 }
 
-/**
- * Releases the name of a failed set-up, unless the page is shown there, and removes what its driver
- * created.
- * @returns whether the name is free now
- */
+/** Also removes what the driver created. @returns whether the name is free now */
 export async function releaseFailedName(
   trx: Trx,
   grant: PageGrant,

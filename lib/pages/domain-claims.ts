@@ -85,11 +85,7 @@ async function canTakeOver(ctx: Context, { organization_id, name }: Claim): Prom
   return releaseClaim(ctx, name);
 }
 
-/**
- * Retries `work` when its domain was taken by a mere request and DNS proves that this organization
- * owns it.
- * @throws whatever `work` throws
- */
+/** Retries `work` once DNS has proved that the domain is this organization's. */
 export async function retryAfterTakeover<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

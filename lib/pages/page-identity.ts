@@ -8,7 +8,7 @@ import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-/** What a sign-in screen may reveal about a restricted page. */
+/** The part of a restricted page that its sign-in screen may reveal. */
 export type PageIdentity = {
   name: string;
   settings: Settings;
@@ -36,10 +36,7 @@ export async function loadPageIdentity(ctx: Context, grant: PageGrant): Promise<
   return { name: row.name, settings, pictures: await readPictures(ctx, grant, settings) };
 }
 
-/**
- * The same for every visitor, so it is cacheable.
- * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
- */
+/** Cacheable: the same for everybody. @throws {AppError} `not_found`, `forbidden` */
 export async function getPageIdentity(ctx: Context, target: PageTarget): Promise<PageIdentity> {
   const grant = await authorize(ctx, "page.sign_in", target);
   cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);

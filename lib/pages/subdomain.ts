@@ -37,12 +37,7 @@ export function firstFree(base: string, taken: ReadonlySet<string>): string {
   return candidate;
 }
 
-/**
- * The wanted subdomain, or a free one made from the name. Former subdomains stay reserved for their
- * page.
- * @param own id of the page that asks
- * @throws {AppError} `invalid` when it is taken or reserved
- */
+/** Former subdomains stay reserved for their page, `own`. @throws {AppError} `invalid` */
 export async function takeSubdomain(
   trx: Trx,
   wanted: string | undefined,

@@ -65,10 +65,7 @@ function hiddenOf({ bytes: _, settings, ...columns }: StatusPageRow): object {
   return { ...columns, settings: parseSettings(settings) };
 }
 
-/**
- * Changes the given settings of a page. A new time zone enqueues a rebuild of its uptime days.
- * @throws {AppError} `not_found`, `forbidden`, `invalid`
- */
+/** Changes settings of a page. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function updateStatusPage(
   ctx: Context,
   target: OrganizationPageTarget,

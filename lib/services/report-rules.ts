@@ -38,11 +38,7 @@ async function wrongJsonpath(
   ]);
 }
 
-/**
- * Refuses settings that no report could match. Unchanged settings from before this rule stay valid.
- * @param before null: the service is new
- * @throws {AppError} `invalid` on the expression, the expected result or the keywords
- */
+/** Settings from before this rule stay valid. @throws {AppError} `invalid` */
 export async function checkReportSettings(
   before: ServiceRow | null,
   after: ServiceRow,

@@ -54,10 +54,7 @@ export function serviceStates(
 
 type Visibility = { is_private: boolean; is_granted: boolean };
 
-/**
- * Excludes private services and everything below them.
- * @param only also limits to these and everything below them; null: no limit
- */
+/** Without private services and what is below them. @param only limits to these; null: all */
 export function visibleServices<T extends TreeService>(
   services: readonly T[],
   only: readonly number[] | null,

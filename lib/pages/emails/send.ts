@@ -64,10 +64,7 @@ type Occasion = {
 
 type TeamLetter = Omit<Letter, "variables">;
 
-/**
- * E-mails about a page to the team member `params.user_id`, in their own language.
- * @param compose returns null when the e-mail is obsolete
- */
+/** @param compose returns null when the e-mail is obsolete */
 export function teamEmail(
   compose: (occasion: Occasion) => TeamLetter | null | Promise<TeamLetter | null>,
 ): Sender {

@@ -33,10 +33,7 @@ function pageOf({ organization: name, page_url: url, subdomain, time_zone, draft
   });
 }
 
-/**
- * Creates the first organization, owner and page in one transaction. Concurrent attempts fail.
- * @throws {AppError} `not_found` for a wrong link or a server already set up; `invalid`
- */
+/** Concurrent attempts fail. @throws {AppError} `not_found`, `invalid` */
 export async function setUp(ctx: Context, token: string, input: FirstRun): Promise<UserRow> {
   if (!(await isFirstRun(ctx, token))) throw notFound();
   const { address, request_id } = ctx;

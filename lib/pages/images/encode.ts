@@ -101,12 +101,7 @@ async function draw(
   return { stored: { file, width, height, touch_file: touch.file }, files: [icon, touch] };
 }
 
-/**
- * Re-encodes an upload to the size its place needs, without metadata.
- * @param client key for fair queueing
- * @throws {AppError} `invalid` for an unknown format or too many pixels; `unavailable` when the
- *   queue is full
- */
+/** @param client key for fair queueing @throws {AppError} `invalid`, `unavailable` */
 export async function encodeImage(
   name: ImageName,
   bytes: Buffer,

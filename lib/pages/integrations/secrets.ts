@@ -21,10 +21,7 @@ function open(sealed: string | null): string | null {
   return sealed && unsealIfOurs(sealed);
 }
 
-/**
- * Decrypted secrets, only for calls to the provider: never for responses, logs or the audit. A
- * secret sealed under a lost APP_SECRET counts as not given.
- */
+/** Never for responses, logs or the audit. A secret under a lost APP_SECRET counts as none. */
 export function openSecrets({ key_sealed, password_sealed }: Sealed): {
   key: string | null;
   password: string | null;

@@ -40,10 +40,7 @@ async function isLink(ctx: Context, grant: PageGrant, token: string): Promise<bo
   return timingSafeEqual(link.token_hash, hashToken(token));
 }
 
-/**
- * `isOpen`: whether the link currently lets anyone join.
- * @throws {AppError} `not_found` unless the page needs sign-in; `forbidden` at a wrong address
- */
+/** `isOpen`: anyone may join now. @throws {AppError} `not_found`, `forbidden` */
 export async function loadJoinLink(
   ctx: Context,
   { token, ...target }: JoinTarget,

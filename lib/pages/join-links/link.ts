@@ -23,10 +23,7 @@ export async function getJoinLink(ctx: Context, target: PageTarget): Promise<Joi
   return serialize(grant, token, row.inserted_at);
 }
 
-/**
- * Replaces the link; the old one and its mailed links stop working.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` unless the page is restricted to members
- */
+/** The old link and its mailed ones end. @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function renewJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "status_page.write", target);
   const token = newSecret();

@@ -36,10 +36,7 @@ export async function upsertEntries(
   if (!numAffectedRows) throw notFound();
 }
 
-/**
- * Locks a metric like `upsertEntries` when its entries are too old to be stored individually.
- * @throws {AppError} `not_found`
- */
+/** For entries too old to be stored. Locks the metric like `upsertEntries`. */
 export async function recordLatestEntry(
   trx: Trx,
   grant: PageGrant,

@@ -43,10 +43,7 @@ async function loadEntries(
   return { entries: minutes, meta: { ...span, resolution: "minute" } };
 }
 
-/**
- * The points of a chart. Long spans never read raw entries.
- * @throws {AppError} `bad_request` for an empty span, or for a resolution with too many points
- */
+/** Long spans never read raw entries. @throws {AppError} `bad_request` */
 export async function loadPoints(
   db: Db,
   grant: PageGrant,
@@ -79,10 +76,7 @@ export async function getPoints(
 
 type Chart = { metric: Metric; points: Points; featured: number | null };
 
-/**
- * Charts in display order, with their featured numbers. The caller has passed the page's gate.
- * @param limit maximum number of metrics
- */
+/** In display order. The caller has passed the page's gate. */
 export async function listCharts(
   db: Db,
   grant: PageGrant,

@@ -26,11 +26,7 @@ function corrected(found: ServiceDay, { downtime_seconds, reason }: Correction):
   };
 }
 
-/**
- * Applies operators' corrections. A correction can lengthen the visible downtime of a day, not
- * shorten it; the counted downtime is replaced. Ancestors are affected as by an incident.
- * @param services of one page, each with all its descendants
- */
+/** A correction can lengthen the visible downtime of a day; it replaces the counted one. */
 export function correctDays(
   services: readonly TreeService[],
   days: readonly ServiceDay[],
