@@ -5,21 +5,18 @@ import { env } from "#lib/platform/config/env.ts";
 
 type DriverRecords = DomainConfig["validation_records"];
 
-/** A record that the customer has to create. */
 export type Expected = { type: "CNAME" | "A" | "AAAA" | "TXT"; name: string; expected: string };
 
 type Asked = {
   name: string;
   provider: string;
   token: string;
-  /** Records published by the driver; null or empty: none yet. */
   driver_records: DriverRecords;
 };
 
 const CERTIFICATE_DIGITS = 32;
 const WITH_TXT: readonly string[] = ["cdn_a", "cloudflare"];
 
-/** The records that our own driver requires, by API field. */
 export function ownRecords({
   name,
   provider,

@@ -7,7 +7,6 @@ export type DomainTask = {
   id: number;
   /** Punycode, lower case. */
   name: string;
-  /** The provider that the page requested. */
   provider: NonNullable<DomainConfig["provider"]>;
   /** 64 hexadecimal digits. */
   token: string;
@@ -17,7 +16,6 @@ export type DomainTask = {
   organization_id: number | null;
 };
 
-/** Fields of the page's `domain_config`. */
 export type ConfigFields = Pick<
   DomainConfig,
   "validation_records" | "main_hostname" | "external_id" | "pullzone_id"
@@ -46,7 +44,6 @@ export type Driver = {
 
 /** Thrown by a driver that cannot continue now; the message is for the page's operators. */
 export class Postponed extends Error {
-  /** Minimum delay. */
   readonly after_ms: number;
 
   constructor(trouble: string, after_ms = 0) {

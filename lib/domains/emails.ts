@@ -7,7 +7,6 @@ import { teamEmail } from "#lib/pages/emails/send.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { readableDomain } from "#lib/platform/http/hosts.ts";
 
-/** Warns an owner of risks to a domain's certificate or reachability. */
 export const sendDomainRiskEmail = teamEmail(async ({ ctx, t, grant, page }) => {
   const found = await findAtRisk(ctx.db, grant);
   if (!found) return null;
@@ -32,7 +31,6 @@ export const sendDomainRiskEmail = teamEmail(async ({ ctx, t, grant, page }) => 
   };
 });
 
-/** Tells an owner that a custom domain failed, and why. */
 export const sendDomainFailureEmail = teamEmail(({ t, grant, page: { name }, params }) => {
   const { error = "" } = params;
   const domain = readableDomain(params.domain ?? "");
@@ -51,7 +49,6 @@ export const sendDomainFailureEmail = teamEmail(({ t, grant, page: { name }, par
   };
 });
 
-/** Tells an owner that an uploaded certificate expires soon. */
 export const sendCertificateExpiryEmail = teamEmail(
   async ({ ctx, t, grant, page: { name }, params }) => {
     const { not_after = "" } = params;

@@ -68,7 +68,6 @@ export class DomainEngine extends DueWork<DueDomain> {
     return true;
   }
 
-  /** Runs a driver's step; an error postpones it with growing delays. */
   async #tried<S extends Step | null>(
     { state, attempts, name, driver }: DueDomain,
     work: () => Promise<S>,

@@ -6,7 +6,6 @@ import type { DomainTask, DriverState } from "#lib/domains/driver.ts";
 
 export type DriverName = "cdn_a" | "cdn_b" | "edge";
 
-/** A domain whose next step is due, claimed by one worker. */
 export type DueDomain = DomainTask & {
   /** null: no step was taken yet. */
   driver: DriverName | null;
@@ -14,7 +13,6 @@ export type DueDomain = DomainTask & {
   attempts: number;
   /** Identifies one request among several for the same name. */
   asked: string;
-  /** Seconds since the request. */
   age_s: number;
 };
 
@@ -111,7 +109,7 @@ export async function isStillNeeded(
   return rows.length > 0;
 }
 
-/** Lets the loop start without loading the engine and its drivers. */
+/** Checked before the engine and its drivers are loaded. */
 export async function isAnyDomainDue(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from domains where due_at <= now() and phase in ('configuring', 'active', 'leaving')

@@ -31,7 +31,6 @@ export type Step =
       error: string;
       isExpired?: true;
     }
-  /** It could not be taken now. */
   | { kind: "postponed"; state: DriverState; trouble: string; again_ms: number };
 
 const FIRST_S = 600;
@@ -128,7 +127,6 @@ async function apply(
   return row && { row, before, after };
 }
 
-/** Applies a new status, which is announced. */
 async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
   await changePage(ctx, grant, async (trx, { settings }, withdraw) => {
     const changed = await apply({ ctx, trx, grant, settings }, settled);
@@ -140,7 +138,6 @@ async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise
   });
 }
 
-/** Saves new records and the next due time. */
 async function note(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
   await changeRecords(ctx, grant, async (trx) => {
     const { settings } = await lockPage(trx, grant);

@@ -15,7 +15,6 @@ export async function watchDomains(stop: AbortSignal): Promise<void> {
   await new DomainEngine(DRIVERS).run(stop);
 }
 
-/** Runs certificate orders until `stop` is aborted. */
 export async function watchCertificates(stop: AbortSignal): Promise<void> {
   if (!isAcmeOn()) return;
   const { runOrders } = await import("#lib/domains/acme/engine.ts");

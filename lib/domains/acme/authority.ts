@@ -19,13 +19,11 @@ import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 type Library = typeof import("acme-client");
 type Directory = { renewalInfo?: string };
 
-/** An account at a certificate authority, ready for requests. */
 export type Authority = {
   acme: Library;
   client: Client;
   directory_url: string;
   directory: Directory;
-  /** Forgets the account URL when the authority no longer knows the account. */
   forget(): Promise<void>;
 };
 

@@ -99,7 +99,6 @@ export async function revoke(
 const AT_ONCE = 10;
 
 type OrderPeriods = Periods & {
-  /** Interval between looks for own names without a certificate. */
   sweep_ms: number;
 };
 
@@ -151,7 +150,6 @@ class Revocations extends DueWork<DueRevocation> {
   }
 }
 
-/** Orders, renews and revokes certificates until `stop` is aborted. */
 export async function runOrders(
   stop: AbortSignal,
   periods: Partial<OrderPeriods> = {},

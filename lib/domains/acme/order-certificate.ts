@@ -132,7 +132,6 @@ async function save(ordering: Ordering, authority: Authority, issued: Issued): P
   log().info({ name: due.name }, "certificate issued");
 }
 
-/** Asks the authority for its renewal window and schedules the renewal. */
 async function plan(ordering: Ordering, authority: Authority): Promise<void> {
   const { db, grant, claimed, due } = ordering;
   const leaf = leafOf(due.chain ?? "");

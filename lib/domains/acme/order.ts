@@ -27,7 +27,6 @@ type OrderRequest = {
   replaces: string | null;
 };
 
-/** Persistence during an order. */
 export type OrderHooks = {
   /** Called right before an order is placed; throws to prevent it. */
   beforeOrder(): Promise<void>;
@@ -112,7 +111,6 @@ async function validate(
 
 type PendingOrder = { order: Order; key: string };
 
-/** Returns the unfinished order if the authority still has it and it can succeed. */
 async function resume(
   { client }: Authority,
   { pending }: OrderRequest,

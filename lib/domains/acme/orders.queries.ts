@@ -11,7 +11,6 @@ const SMALLEST = 10;
 
 /** Maximum orders of one organization, so that others get their share. */
 type Shares = {
-  /** Orders of all kinds. */
   hour: number;
   /**
    * First orders for page hosts below PAGES_DOMAIN: authorities limit these per registered domain.
@@ -68,7 +67,6 @@ function organizationsAtLimit(within: Sql, most: number, which: Sql = sql`true`)
     group by organization_id having count(*) >= ${most})`;
 }
 
-/** Orders of the row's organization within the hour. */
 const PLACED = sql`coalesce(((
   select jsonb_object_agg(organization_id, placed) from (
     select organization_id, count(*) as placed from certificate_orders

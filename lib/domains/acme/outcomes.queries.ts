@@ -73,7 +73,6 @@ type Failure = {
   error: string;
   pause_s: number;
   challenge: ChallengeKind;
-  /** Whether the unfinished order is of no further use. */
   is_over: boolean;
 };
 

@@ -6,7 +6,6 @@ export type Problem = { type?: string; detail?: string };
 
 type Refused = Problem & { status?: number; retry_after_s?: number };
 
-/** A refusal by the authority. */
 export class AcmeRefusal extends Error {
   /** Without the common prefix: `rateLimited`. */
   readonly type: string;
@@ -66,7 +65,6 @@ export function isFailedValidation(error: unknown): boolean {
   return error instanceof AcmeRefusal && VALIDATION_TYPES.includes(error.type);
 }
 
-/** Explains to operators in one sentence why there is no certificate. */
 export function describeFailure(error: unknown, name: string): string {
   if (error instanceof CannotOrder) return error.message;
   if (!(error instanceof AcmeRefusal)) return "The certificate authority cannot be reached.";

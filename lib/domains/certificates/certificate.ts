@@ -23,7 +23,6 @@ export async function findChallenge(db: Db, token: string, host: string): Promis
   return (await findKeyAuthorization(db, { token, name: hostName(host) })) ?? null;
 }
 
-/** Times are wire times. */
 type CertificateState = {
   /** `file`: from TLS_CERTIFICATE_FILE. */
   source: "acme" | "uploaded" | "file";

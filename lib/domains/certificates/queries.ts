@@ -3,7 +3,6 @@ import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/core/access/authorize.ts";
 import { AUTHORITY_PAUSED } from "#lib/domains/acme/refusal.ts";
 
-/** Order of priority. */
 export const RANKS = { application: 0, domain: 1, subdomain: 2 } as const;
 
 type CertificateRequest = { name: string; status_page_id: number | null };

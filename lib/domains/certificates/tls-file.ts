@@ -9,7 +9,6 @@ import { env } from "#lib/platform/config/env.ts";
 import { isOwnName } from "#lib/platform/http/hosts.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** `names` keep wildcards. */
 type TlsFile = { chain: string; leaf: X509Certificate; names: string[] };
 
 /** Reads TLS_CERTIFICATE_FILE. @throws {Error} with the reason when it cannot be read */

@@ -40,7 +40,6 @@ export async function putUploaded(
     .execute();
 }
 
-/** Whether a certificate was uploaded for the name, in use or not. */
 export async function hasUploaded(
   db: Db,
   { status_page_id }: PageGrant,
@@ -112,7 +111,6 @@ export type ExpiringCertificate = {
   days: number;
 };
 
-/** Uploaded certificates whose owners are due an expiry notice. */
 export async function listDueNotices(
   db: Db,
   _grant: ProgramGrant,
@@ -153,7 +151,6 @@ export async function deleteOldNotices(db: Db, _grant: ProgramGrant): Promise<vo
     delete from host_certificate_notices where not_after < now() - interval '1 day'`.execute(db);
 }
 
-/** The page's uploaded certificate that expires by the wire time. */
 export async function findExpiringCertificate(
   db: Db,
   { status_page_id }: PageGrant,

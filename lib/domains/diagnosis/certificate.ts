@@ -18,7 +18,6 @@ type Circumstances = {
   held: CertificateState | null;
   reach: Reach;
   isProven: boolean;
-  /** Whether this installation serves plain HTTP only. */
   isPlain: boolean;
   isAcmeOn: boolean;
   now: string;
@@ -42,7 +41,6 @@ function isOurs(presented: X509Certificate, held: CertificateState | null): bool
   return held !== null && held.not_after === toWire(new Date(presented.validTo));
 }
 
-/** Whether a proxy terminates TLS, with a certificate valid for the name. */
 export function isElsewhere({ reach: { https }, held }: Circumstances): boolean {
   const { certificate, outcome } = https;
   if (outcome !== "proof" || certificate === null || certificate.error !== null) return false;

@@ -16,7 +16,6 @@ export type CertificateResult = Wordless<DomainReport["certificate"]>;
 
 export type Diagnosis = Pick<DomainReport, "domain" | "checked_at" | "state" | "way"> & {
   said: Finding;
-  /** The name that the domain should lead to. */
   target: string;
   records: RecordResult[];
   reached: ReachResult;
@@ -24,9 +23,7 @@ export type Diagnosis = Pick<DomainReport, "domain" | "checked_at" | "state" | "
   dnssec: DnssecResult;
   certificate: CertificateResult;
   problems: ProblemResult[];
-  /** Values of A and AAAA records to remove. */
   remove: string[];
-  /** The CAA record to create. */
   caa_wanted: { name: string; authority: string } | null;
 };
 
@@ -36,7 +33,6 @@ function uncheckedRecord(expected: Expected): RecordResult {
   return { ...expected, found: [], state: "unknown", said: NOT_YET };
 }
 
-/** The state of a domain that was never examined. */
 export function unexamined(domain: Parameters<typeof recordsFor>[0]): Diagnosis {
   const records = recordsFor(domain);
   return {

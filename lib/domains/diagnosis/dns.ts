@@ -9,16 +9,13 @@ const MAX_HOPS = 8;
 // Bounds many slow answers that each come just in time.
 const HOPS_MS = 4_000;
 
-/** Facts from DNS about a name and its target. */
 export type Facts = {
   name: string;
   target: string;
-  /** Successive CNAME targets. */
   hops: string[];
   v4: string[];
   v6: string[];
   failure: { v4: DnsFailure | null; v6: DnsFailure | null };
-  /** Addresses of the target. */
   ours: string[];
   /** Whether it is a zone apex, where no CNAME can exist. */
   is_top: boolean;
@@ -140,7 +137,6 @@ function checkText(asked: Expected, texts: Texts): Verdict {
   return { state: "wrong", found, said: { code: "txt_wrong", values } };
 }
 
-/** At a zone apex, address records replace the CNAME. */
 function asAddresses(records: readonly Expected[], facts: Facts): Expected[] {
   const { is_top, ours, hops, v6 } = facts;
   if (!is_top || hops.length > 0 || ours.length === 0) return [...records];

@@ -21,14 +21,11 @@ import { type DnsFailure, isAnsweredUnchecked, textsOf } from "#lib/platform/dns
 
 type ExaminedDomain = Parameters<typeof recordsFor>[0] & { phase: string };
 
-/** A diagnosis and the conclusions that a driver draws from it. */
 export type Examination = {
   diagnosis: Diagnosis;
   /** Whether the name leads here, has the promised TXT records, and is not another page's. */
   isProven: boolean;
-  /** Whether visitors reach the page at the name as they should. */
   isServed: boolean;
-  /** Whether a proxy terminates TLS for the name. */
   isElsewhere: boolean;
 };
 

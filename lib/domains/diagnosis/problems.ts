@@ -8,7 +8,6 @@ const ORDER: readonly ProblemResult["urgency"][] = ["error", "warning", "info"];
 
 type Circumstances = { isProven: boolean; way: Way | null };
 
-/** Addresses of the name that are not ours. */
 function others({ v4, v6, ours }: Facts): string[] {
   return [...v4, ...v6].filter((address) => !ours.includes(address));
 }
@@ -18,7 +17,6 @@ function isSplit({ v4, v6, ours }: Facts): boolean {
   return v4.some(here) && v6.length > 0 && !v6.some(here);
 }
 
-/** Values of A and AAAA records that keep visitors away. */
 export function toRemove(facts: Facts, isProven: boolean): string[] {
   if (facts.ours.length === 0) return [];
   if (leadsToTarget(facts)) return others(facts);
@@ -52,7 +50,6 @@ export function ownerProblem({ name, token }: { name: string; token: string }): 
   return { urgency: "error", said: { code: "owner_elsewhere", values } };
 }
 
-/** Problems beyond single records, most urgent first. */
 export function problemsOf(facts: Facts, circumstances: Circumstances): ProblemResult[] {
   const { name, target, hops, ours, is_top, wildcard } = facts;
   const { isProven } = circumstances;
@@ -70,7 +67,6 @@ type SummaryInput = Pick<Diagnosis, "domain" | "records" | "caa" | "certificate"
   isProven: boolean;
   isServed: boolean;
   isPlain: boolean;
-  /** Whether the domain was active before. */
   wasActive: boolean;
   /** Whether the name's owner gave it to another page. */
   isOthers: boolean;

@@ -101,7 +101,6 @@ type CheckupOutcome = {
   id: number;
   diagnosis: Diagnosis;
   isTroubled: boolean;
-  /** Seconds until the next check. */
   again_s: number;
 };
 
@@ -133,7 +132,6 @@ export async function recordWarning(trx: Trx, grant: PageGrant, id: number): Pro
 
 type AtRisk = { name: string; report: Diagnosis; warned_at: string };
 
-/** The page's domain if its owners have been warned about it. */
 export async function findAtRisk(db: Db, grant: PageGrant): Promise<AtRisk | undefined> {
   const row = await db
     .selectFrom("domains")

@@ -11,7 +11,6 @@ const DIGITS = /^[0-9a-f]{64}$/;
 export type Limits = { each_ms: number; all_ms: number };
 const LIMITS: Limits = { each_ms: 4_000, all_ms: 8_000 };
 
-/** Outcome of requesting the proof. */
 export type Answer = {
   outcome:
     | ("proof" | "other" | "installation" | "host_rewritten")
@@ -19,7 +18,6 @@ export type Answer = {
   url: string;
   status: number | null;
   address: string | null;
-  /** Target of a redirect that is not followed. */
   to: string | null;
   /** The last certificate presented; null over plain HTTP. */
   certificate: Trace["certificate"];
@@ -41,7 +39,6 @@ function urlOf(protocol: "http" | "https", name: string, path: string): string {
   return new URL(path, `${protocol}://${name}:${port}`).href;
 }
 
-/** Target of a redirect to the same name at a usual port. */
 function sameName(location: string, from: string, name: string): string | null {
   const url = URL.canParse(location, from) ? new URL(location, from) : null;
   const { PUBLIC_HTTP_PORT, PUBLIC_HTTPS_PORT } = env();

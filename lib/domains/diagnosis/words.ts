@@ -15,7 +15,6 @@ function translated<T extends { said: Finding }>(diagnosis: T, t: Translate) {
   return { ...rest, code: said.code, text: textOf(said, t) };
 }
 
-/** Changes for the person who manages the DNS; empty: none. */
 function changesIn(diagnosis: Diagnosis, t: Translate): string[] {
   const open = diagnosis.records.filter(({ state }) => state !== "right");
   const asked = open.map(({ type, name, expected: value }) =>
@@ -54,7 +53,6 @@ function forwardOf(diagnosis: Diagnosis, t: Translate): string {
   return [begin, ...changes, t("admin_domain_check.forward.end")].join("\n\n");
 }
 
-/** Puts a diagnosis into the language of `t`. */
 export function reportIn(t: Translate, diagnosis: Diagnosis): DomainReport {
   const { target: _, remove: __, caa_wanted: ___, ...rest } = diagnosis;
   const { code, text, ...plain } = translated(rest, t);

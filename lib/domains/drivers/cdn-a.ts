@@ -30,7 +30,6 @@ const FAILED_STATUSES = new Set(["blocked", "moved", "deleted", "expired"]);
 
 const State = z.looseObject({
   zone_id: z.string().optional(),
-  /** CNAME target. */
   target: z.string().optional(),
   /** Saved before a hostname is created: one found afterwards is ours. */
   is_begun: z.boolean().default(false),

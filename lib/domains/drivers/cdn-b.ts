@@ -136,7 +136,6 @@ async function remove(task: DomainTask): Promise<void> {
   if (id !== undefined) await deleteZone(account, id);
 }
 
-/** One pull zone per name: one record, a certificate once DNS leads to the provider. */
 export const cdnB: Driver = {
   advance: failing(step, (task) => fieldsOf(task, State.parse(task.state))),
   remove: removing(remove),

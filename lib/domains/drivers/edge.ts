@@ -60,5 +60,4 @@ async function remove({ name }: DomainTask): Promise<void> {
   await releaseCertificate(database(), name);
 }
 
-/** This installation serves the domain and orders its certificate. */
 export const edge: Driver = { advance, remove };

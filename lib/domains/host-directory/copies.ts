@@ -14,7 +14,6 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** The file name of a certificate's copy. */
 export function copyOf({ chain, key }: KeyedCertificate): string {
   return createHash("sha256").update(chain).update(key).digest("hex").slice(0, 40);
 }

@@ -22,7 +22,6 @@ const MOST_PREFERRED = 1_000;
 
 /** `marks` are the versions that the copies were made from. */
 type KnownHost = Host & { marks: Pick<HostRecord, "certificate" | "challenge"> };
-/** A copy that serves all names of its certificate. */
 type Shared = { copy: string; names: string[] };
 /** `nextPreferred` returns names to process first, whether listed in `names` or not. */
 type SyncPlan = {
@@ -32,7 +31,6 @@ type SyncPlan = {
 };
 type Index = { hosts: [string, KnownHost][]; file: Shared | null; self_signed: string | null };
 
-/** The hosts that this node knows, with copies of their certificates. */
 export class Directory {
   readonly #copies: Copies;
   readonly #send: (changes: HostChange[]) => void;
@@ -86,7 +84,6 @@ export class Directory {
     return [...new Set(names)].map((name) => this.#changeOf(name));
   }
 
-  /** Processes some names before others in the next full sync. */
   prioritize(names: readonly string[]): void {
     if (this.#prioritized.size < MOST_PREFERRED)
       for (const name of names) this.#prioritized.add(name);
@@ -97,7 +94,6 @@ export class Directory {
     return this.#bringInTurns(db, { names, found, nextPreferred: () => [] });
   }
 
-  /** Updates all names from the database, preferred ones first. */
   async syncAll(db: Db, found: Map<string, HostRecord>): Promise<boolean> {
     const names = new Set([...this.#known.keys(), ...found.keys()]);
     const nextPreferred = () => this.#takePreferred();

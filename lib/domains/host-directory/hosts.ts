@@ -38,7 +38,6 @@ export function isCovered(name: string, names: readonly string[]): boolean {
 
 /** Certificates are identified by their copies on disk. */
 export type Host = {
-  /** Whether a certificate may be requested for it. */
   allowed: boolean;
   certificate: string | null;
   /** The certificate for an authority that connects with `acme-tls/1`. */
@@ -51,7 +50,6 @@ export type HostChange = [name: string, host: Host | null];
 /** `complete` once all hosts of this node have been sent. */
 type HostChanges = { changes: readonly HostChange[]; complete: boolean };
 
-/** A message to the fronts. */
 export type HostMessage =
   /** Keys that decrypt the copies and the session tickets of all fronts (base64). */
   { kind: "keys"; copies: string; tickets: string } | ({ kind: "hosts" } & HostChanges);
@@ -80,7 +78,6 @@ export class Hosts {
     return this.#own.has(name) || this.#known.get(name)?.allowed === true;
   }
 
-  /** The copy of the name's certificate, or of its parent's wildcard. */
   certificateOf(name: string): string | null {
     const own = this.#known.get(name)?.certificate;
     if (own) return own;

@@ -82,7 +82,6 @@ export class HostKeeper {
   #saving: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  /** @param tell reaches all fronts */
   constructor(send: Send) {
     this.#send = send;
   }
@@ -106,7 +105,6 @@ export class HostKeeper {
     setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Sends everything to a front that starts. */
   sendAll(send: Send): void {
     if (!this.#key) return;
     send(this.#keys(this.#key));
@@ -114,7 +112,6 @@ export class HostKeeper {
     for (const message of this.#batches(this.#directory.all(), this.#isComplete)) send(message);
   }
 
-  /** @param name host, or subdomain of a page */
   changed(name: string): void {
     if (this.#changed.size === 0)
       this.#queue(async (directory) => {

@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
-/** Given names, or the next ones after a name. */
 export type HostFilter = { names: readonly string[] } | { after: string; limit: number };
 
 const limitOf = (which: HostFilter) => ("limit" in which ? which.limit : null);
 
-/** Hosts and subdomains that answer or redirect now. */
 export async function listAddresses(
   db: Db,
   which: HostFilter,

@@ -34,7 +34,6 @@ import { later, wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 
-/** A change of a page inside its transaction. */
 export type PageChange = { trx: Trx; grant: PageGrant; page: LockedPage };
 
 export type OutageChange = {
@@ -66,7 +65,6 @@ function affectedServiceIds({ service, parent_id }: FailedService): number[] {
   return parent_id === null ? [service.id] : [parent_id, service.id];
 }
 
-/** The worse type of the service and its parent. */
 function typeOf({ service, parent_id }: FailedService): "major" | "minor" {
   const parent = parent_id === null ? null : service.parent_incident_type;
   return (service.incident_type ?? "major") === "minor" && parent !== "major" ? "minor" : "major";
@@ -191,7 +189,6 @@ async function joinIncident(
   return { audit, events, outage: null };
 }
 
-/** Adds another failed service of the group to the outage. */
 export async function joinOutage(
   change: PageChange,
   outage: OutageWithIncident,

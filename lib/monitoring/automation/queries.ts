@@ -32,7 +32,6 @@ function selectOutages(db: Db, grant: PageGrant) {
     .where("outages.status_page_id", "=", grant.status_page_id);
 }
 
-/** Ongoing outages of a group, newest first. */
 export async function listGroupOutages(
   trx: Trx,
   grant: PageGrant,
@@ -195,7 +194,6 @@ export type DownService = {
   detail: string | null;
 };
 
-/** Oldest first. */
 export async function listDownServices(db: Db, grant: PageGrant): Promise<DownService[]> {
   const page = grant.status_page_id;
   const { rows } = await sql<DownService>`

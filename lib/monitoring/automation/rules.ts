@@ -1,11 +1,9 @@
 type Situation = {
   is_up: boolean | null;
   auto_incident: boolean;
-  /** Whether a maintenance silences the service. */
   is_paused: boolean;
-  /** Whether it belongs to an ongoing outage. */
   is_known: boolean;
-  /** Who leads the ongoing outage of its group; null: nobody. */
+  /** Leader of the ongoing outage of its group; null: nobody. */
   group: Leader | null;
 };
 
@@ -35,7 +33,7 @@ type Led = {
 };
 
 /**
- * Who leads an outage. People lead an incident that they changed. Nobody leads one that they ended
+ * The leader of an outage. People lead an incident that they changed. Nobody leads one that they ended
  * or deleted, nor a draft that they posted or deleted.
  */
 export function leaderOf({ state, draft_id, automation, is_open }: Led): Leader | null {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 
-/** An outage that is not published. */
 export const Outage = z.object({
   id: z.int(),
   state: z.enum(["waiting", "recovered", "dismissed"]).meta({

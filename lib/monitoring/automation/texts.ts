@@ -23,7 +23,6 @@ function languagesOf(settings: Spoken): { written: string; others: string[] } {
   return { written, others };
 }
 
-/** Title of a detected incident, in every language of the page. */
 export function titleOf(settings: Spoken, service: Named) {
   const { written, others } = languagesOf(settings);
   const titleIn = (lang: string) =>
@@ -34,7 +33,6 @@ export function titleOf(settings: Spoken, service: Named) {
   };
 }
 
-/** Text of an automatic update, in every language of the page. */
 export function updateOf(
   settings: Spoken,
   key: "found" | "found_too" | "over" | "unwatched",

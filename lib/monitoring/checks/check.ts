@@ -3,7 +3,6 @@ import type { Reason } from "#lib/monitoring/checks/reasons.ts";
 import type { Timing } from "#lib/platform/http/trace.ts";
 import { MonitoringOptions } from "#lib/services/schema.ts";
 
-/** A request of a check; redirects make several. */
 export type Hop = {
   method: string;
   url: string;
@@ -15,7 +14,6 @@ export type Hop = {
 export type ProbeResult = {
   outcome: Outcome;
   reason: Reason | null;
-  /** The reason's figures in short. */
   detail: string | null;
   status: number | null;
   response_ms: number;

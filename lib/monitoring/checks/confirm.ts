@@ -2,7 +2,6 @@
 export type Outcome = "up" | "down" | "none";
 
 export type CheckState = {
-  /** null: unknown. */
   is_up: boolean | null;
   /** First failure or first success, in ms since the epoch. */
   since_ms: number | null;
@@ -23,9 +22,7 @@ export type CheckRules = {
 
 type Step = {
   state: CheckState;
-  /** The new state, if it changed. */
   verdict: { is_up: boolean; since_ms: number } | null;
-  /** Whether to check again soon. */
   again: boolean;
 };
 

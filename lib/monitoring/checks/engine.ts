@@ -66,7 +66,6 @@ export class Engine {
   readonly #hosts = new FairSemaphore(() => PER_HOST);
   readonly #egress = new OwnNetwork();
   readonly #failing = new FailureRatio();
-  /** Services whose check is queued or running. */
   readonly #busy = new Map<number, Promise<void>>();
   #noted_ms = Number.NEGATIVE_INFINITY;
 

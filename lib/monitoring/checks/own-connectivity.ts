@@ -18,7 +18,6 @@ async function reach(address: string): Promise<void> {
   (await connectTo(host.replace(/^\[(.*)\]$/, "$1"), port ?? 443, TIMEOUT_MS)).destroy();
 }
 
-/** Detects a loss of this machine's own network. */
 export class OwnNetwork {
   /** Start of the loss, a wire time. */
   lost_at: string | null = null;
@@ -57,16 +56,13 @@ const WINDOW_MS = 60_000;
 // With fewer services, half of them may fail on their own.
 const FEWEST = 4;
 
-/** Services checked, and failed, within a minute. */
 export type Counts = { checked: number; failed: number };
 
 function areMost({ checked, failed }: Counts): boolean {
   return checked >= FEWEST && failed * 2 > checked;
 }
 
-/** Detects that most checks within a minute failed. */
 export class FailureRatio {
-  /** Counts of the other workers. */
   others: Counts = { checked: 0, failed: 0 };
   readonly #last = new Map<number, { at_ms: number; isDown: boolean }>();
   #down = 0;

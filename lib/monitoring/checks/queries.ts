@@ -157,7 +157,6 @@ export async function recordRunner(db: Db, runner: Runner): Promise<Counts> {
   return rows[0] ?? { checked: 0, failed: 0 };
 }
 
-/** Health of the checks themselves. Wire times. */
 type ChecksHealth = {
   /** Last activity of any process; null: none runs. */
   ran_at: string | null;

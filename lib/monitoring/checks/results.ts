@@ -84,7 +84,6 @@ async function writeStates(ctx: Context, changes: readonly Next[]): Promise<void
   });
 }
 
-/** Buffers results and writes them in batches. */
 export class Results {
   readonly #ctx: Context;
   readonly #interval_ms: number;

@@ -67,7 +67,6 @@ async function enqueueNext(db: Db, next: string | null): Promise<void> {
     .execute((trx) => enqueue(trx, "note-silence", {}, { key: "note-silence", run_at }));
 }
 
-/** Finds overdue heartbeats and records each once. */
 export async function noteSilence(): Promise<void> {
   const db = database();
   const grant = authorizeProgram(systemContext(db, "note-silence"));

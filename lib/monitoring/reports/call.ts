@@ -1,6 +1,5 @@
 import type { Mail } from "#lib/monitoring/reports/report-parser.ts";
 
-/** A call in a form independent of its encoding. */
 export type Call = {
   /** Query and body fields by lower-case name without `_` and `-`. */
   fields: ReadonlyMap<string, string>;
@@ -96,7 +95,6 @@ export async function readCall(url: string, body: Buffer | undefined): Promise<C
   };
 }
 
-/** A raw mail, or a mail that a provider has parsed. */
 export type IncomingMail =
   | { raw: Uint8Array /** Where the mail itself has none. */; subject?: string }
   | { mail: Omit<Mail, "recipients"> };

@@ -16,7 +16,6 @@ import type { JsonpathSettings } from "#lib/services/schema.ts";
 // An older time shows that delivery was delayed: it may be outdated.
 const OLDEST_S = 3_600;
 
-/** Parses seconds since 1970; null: unusable. */
 function timeIn(text: string | undefined): string | null {
   const seconds = Number(text ?? "");
   if (!Number.isSafeInteger(seconds) || seconds <= 0 || seconds > 8.64e12) return null;

@@ -6,7 +6,6 @@ export type JsonpathSearch = { expression: string; record: unknown };
 /** A task whose time depends on what somebody sends. */
 export type ParseTask = { search: JsonpathSearch } | { mail: Uint8Array };
 
-/** The parts of a mail that reports use. */
 export type Mail = {
   subject: string;
   text: string;

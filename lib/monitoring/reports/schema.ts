@@ -85,7 +85,6 @@ export type NotUnderstood = { understood: null; reason: UnclearReason; detail: s
 
 const DETAIL = 200;
 
-/** A foreign text as a short detail of one line. */
 function short(text: string | null): string | null {
   const line = text
     ?.toWellFormed()

@@ -16,7 +16,6 @@ const SESSION_MS = 120_000;
 
 type SmtpClient = { network: string; refusals: number; timer: NodeJS.Timeout };
 
-/** Limits connections per network and their duration. */
 export class SmtpClients {
   readonly #clients = new Map<string, SmtpClient>();
 

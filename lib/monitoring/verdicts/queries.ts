@@ -155,7 +155,6 @@ export async function listUnapplied(
     .execute();
 }
 
-/** Outages due to be published, or without a failed service. */
 export async function listDueOutages(
   db: Db,
   _grant: ProgramGrant,

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 
-/** `began_at`: wire time. */
 export type MonitorWarning = { kind: "network" | "stalled"; began_at: string };
 
 /** Maximum delay of a due check. */
@@ -85,7 +84,6 @@ export async function recordWarning(
   return told !== undefined;
 }
 
-/** Ends the ongoing warnings of all other kinds. */
 export async function endWarnings(
   trx: Trx,
   _grant: ProgramGrant,

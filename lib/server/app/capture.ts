@@ -14,7 +14,6 @@ function callbackIn(args: unknown[]): Callback | undefined {
   return args.find((arg): arg is Callback => typeof arg === "function");
 }
 
-/** Collects a response instead of sending it. */
 class CapturedResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
 
@@ -94,7 +93,6 @@ export function captureAnswer(handler: Handler, request: IncomingMessage): Promi
   });
 }
 
-/** The address of a page that cannot exist. */
 const NOBODYS_PAGE = { url: "/s/-", headers: { host: "localhost" } };
 
 /**

@@ -64,7 +64,6 @@ const LARGE_BODY = 262_144;
 type Read = () => Promise<Buffer>;
 type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
 
-/** Reads the body only when the handler asks for it. */
 function bodyOf(read: Read): ReadableStream<Uint8Array> {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {

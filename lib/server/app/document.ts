@@ -3,7 +3,6 @@ import type { CustomCode } from "#lib/core/request/request-scope.ts";
 import { captureAnswer, type Handler } from "#lib/server/app/capture.ts";
 import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 
-/** Marks scripts that a public document keeps. */
 const OURS = /\sdata-allclear[\s=>]/;
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 const PRELOAD = /<link\b[^>]*\brel="(?:modulepreload|preload)"[^>]*>/gi;

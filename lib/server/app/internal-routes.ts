@@ -63,7 +63,6 @@ export const mayListen: Gate = (subdomain, credentials, scope) =>
     runAsCaller(credentials, (ctx) => authorize(ctx, "page.visit", { subdomain })),
   );
 
-/** Tells a front whether a visitor may follow a page's live updates. */
 export async function answerListening(
   { url = "", headers: { cookie, authorization, host } }: IncomingMessage,
   response: ServerResponse,

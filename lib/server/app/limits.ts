@@ -102,13 +102,10 @@ export class Bodies {
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
 
-/** Concurrency limits of the app. */
 export type Limits = {
   renders: FairQueue;
   calls: FairQueue;
-  /** Calls with much text. */
   large: FairQueue;
-  /** Pieces of files that are sent while they are made. */
   files: FairQueue;
   /** Request bodies with a key or session, and all others. */
   bodies: { known: Bodies; strangers: Bodies };

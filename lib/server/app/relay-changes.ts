@@ -22,7 +22,6 @@ function goesWithAnswer(announcement: Announcement): boolean {
   return true;
 }
 
-/** Exchanges changes with the supervisor. */
 export function followSupervisor(
   onDatabase: (message: ToChild & { kind: "database" }) => void,
   onGreet: () => void,

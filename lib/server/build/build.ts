@@ -26,7 +26,6 @@ const BUSY = /Another next build process is already running/;
 /** The message ends with the builder's last output. */
 export class BuildError extends Error {}
 
-/** Another process is building. */
 class BusyError extends Error {}
 
 type Progress = (text: string) => void;
@@ -54,7 +53,6 @@ async function buildNext(made: string, complete: string, onProgress: Progress): 
   throw BUSY.test(output) ? new BusyError() : new BuildError(`next build failed\n${output}`);
 }
 
-/** Builds in a private folder, then renames it. */
 async function build(onProgress: Progress): Promise<string> {
   const complete = buildFolder();
   const made = `${complete}-${process.pid}`;

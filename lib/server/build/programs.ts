@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { ROOT } from "#lib/server/build/sources.ts";
 
-/** Entry points of the processes and the CLI. */
 const PROGRAMS = {
   supervisor: "lib/server/supervisor/start.ts",
   front: "lib/server/front/main.ts",
@@ -42,7 +41,6 @@ function programsIn(build: string): string {
   return join(build, "programs");
 }
 
-/** Keeps `import.meta.url` the address of the source file. */
 const originalUrls: Plugin = {
   name: "as-at-home",
   setup(build) {

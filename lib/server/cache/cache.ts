@@ -37,7 +37,6 @@ export class PageCache {
   readonly #renderer: Renderer;
   readonly #disk: DiskCopies;
   readonly #turns: FairQueue;
-  /** false in development. */
   readonly #keeps: boolean;
 
   constructor(renderer: Renderer, disk: DiskCopies, turns: FairQueue, keeps = true) {

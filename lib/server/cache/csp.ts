@@ -65,7 +65,6 @@ const OPEN = {
   "connect-src": "'self' https: wss:",
 };
 
-/** With an operator's style sheet only. */
 function styled(html: string): Record<string, string> {
   const own = strict(html);
   return { ...own, "style-src": `${own["style-src"]} https:`, "font-src": "'self' https: data:" };
@@ -116,7 +115,6 @@ export function adminPolicy(nonce: string, isDevelopment: boolean): string {
   return written(directives);
 }
 
-/** Policy of a preview frame: allows an operator's style sheet, and no script. */
 export const PREVIEW_POLICY = written({
   "default-src": "'none'",
   "style-src": "'self' 'unsafe-inline' https:",

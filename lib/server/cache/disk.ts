@@ -18,7 +18,6 @@ function sealOf(content: Buffer): Buffer {
   return Buffer.from(`${content.length} ${hash}\n`);
 }
 
-/** Seal, one line of JSON, then the body. */
 function encodeCopy({ key, tag, variants }: Copy): Buffer {
   const { body, ...entity } = variants.entity;
   const head: Head = { key, tag, ...entity };
@@ -70,7 +69,6 @@ function moment(): number {
 export class DiskCopies {
   readonly #folder: string;
   readonly #checked: Promise<void>;
-  /** Oldest first. */
   readonly #saved = new Map<string, Saved>();
   readonly #pending = new Map<string, Copy>();
   /** Time per tag before which copies must not be shown, whichever process wrote them. */
@@ -147,7 +145,6 @@ export class DiskCopies {
     if (this.#saved.has(hash)) void this.#queue(() => this.#drop(hash));
   }
 
-  /** Tag and time of every copy, in ms since 1970. */
   *made(): Iterable<[string, number]> {
     for (const { tag, made_at } of this.#saved.values()) yield [tag, made_at];
   }
@@ -189,7 +186,6 @@ export class DiskCopies {
     await this.#queue(() => this.#look());
   }
 
-  /** null: another process removed it. */
   async #madeAt(file: string): Promise<number | null> {
     try {
       return (await stat(join(this.#folder, file))).mtimeMs;

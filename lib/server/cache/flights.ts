@@ -7,7 +7,6 @@ import { type Outcome, plainAnswer, type Visit } from "#lib/server/cache/outcome
 export type Flight<T> = {
   turn: Slot;
   hasBegun(): boolean;
-  /** Tag of its previous result. */
   tag: string | null;
   done: Promise<T>;
 };

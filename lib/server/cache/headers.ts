@@ -86,7 +86,6 @@ function entity(outcome: Content, route: PublicRoute | null, caching: string[]):
   return { etag: etagOf(outcome), headers, body, compressible, ...(moved && { moved }) };
 }
 
-/** Public, cacheable answer. */
 export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
   const [control, targeted] = route.unchanging
     ? [UNCHANGING, UNCHANGING_TARGETED]
@@ -106,7 +105,6 @@ const FOR_ONE = [
   ...["Cache-Control", PRIVATE],
 ];
 
-/** Answer for one visitor. */
 export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
   const cors = route && isInbox(route) ? FOR_SCRIPTS : [];
   return entity(outcome, route, [...FOR_ONE, ...cors]);

@@ -5,7 +5,6 @@ import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
 
-/** A place with its declared parameters in one language. */
 type Target = {
   host: string;
   url: string;

@@ -113,7 +113,6 @@ export class Live {
     this.#sendAll(CHANGE);
   }
 
-  /** Detects dead connections and ends those without access. */
   beat(): void {
     this.#sendAll(":\n\n");
     for (const listeners of this.#open.values()) {

@@ -10,7 +10,6 @@ import { contentSecurityPolicy } from "#lib/server/cache/csp.ts";
 export type Visit = {
   request_id: string;
   address: string | null;
-  /** See `RequestScope`. */
   tenant: string | undefined;
   host: string;
   url: string;
@@ -27,12 +26,10 @@ export type Outcome = {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** For public documents. */
   policy: string | null;
   /** For public answers: their page's tag and lifetime. */
   cache?: { tag: string; seconds: number };
   refused?: Refusal;
-  /** The page's present address, when it moved. */
   moved?: string;
   restricted?: boolean;
 };
@@ -44,7 +41,6 @@ export type Renderer = {
    * @throws when it cannot be rendered
    */
   render(visit: Visit, hasCopy: boolean): Promise<Outcome>;
-  /** Whether it accepts connections and does not answer. */
   isSilent(): boolean;
 };
 

@@ -51,7 +51,6 @@ export async function serve(
 
 const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
 
-/** The present address with the same path and query. */
 export function newAddress(base: string, { page, own_host }: Place, path: string, search: string) {
   const inside = own_host ? path : path.slice(`/s/${page}`.length);
   return base + inside + (search && `?${search}`);

@@ -21,7 +21,6 @@ const OVERHEAD_BYTES = 4_096;
 /** How long copies are used while changes from elsewhere cannot be heard. */
 export const UNHEARD_MS = 5_000;
 
-/** ms since 1970. */
 export function madeAt({ rendered_at }: Copy): number {
   return performance.timeOrigin + rendered_at;
 }
@@ -80,7 +79,6 @@ export class Store {
     return true;
   }
 
-  /** Keeps a last good copy, never as a current one. */
   restore(copy: Copy): void {
     this.#copies.set(copy.key, { ...copy, began: -1 });
   }
@@ -99,7 +97,6 @@ export class Store {
       if (copy.tag === tag && madeAt(copy) < before) this.#copies.delete(key);
   }
 
-  /** Tag and time of every copy, in ms since 1970. */
   *made(): Iterable<[string, number]> {
     for (const copy of this.#copies.values()) yield [copy.tag, madeAt(copy)];
   }

@@ -22,7 +22,6 @@ export type Entity = {
   headers: string[];
   body: Buffer;
   compressible: boolean;
-  /** The present address, when it moved. */
   moved?: string;
 };
 

@@ -72,7 +72,6 @@ const PARAMETERS = [
   "sslkey",
 ];
 
-/** Connection variables of PostgreSQL's own programs. */
 function variables(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");

@@ -1,6 +1,5 @@
 import type { SeedIncident } from "#lib/server/seed/shapes.ts";
 
-/** Incidents of the demo page up to ninety days ago. */
 export const HISTORY: readonly SeedIncident[] = [
   {
     title: "Moving images to a new network",

@@ -1,6 +1,5 @@
 import type { SeedIncident, SeedNotice } from "#lib/server/seed/shapes.ts";
 
-/** Current and upcoming incidents of the demo page. */
 export const PRESENT: readonly SeedIncident[] = [
   {
     title: "Webhooks arrive late",

@@ -1,6 +1,5 @@
 import type { SeedIncident } from "#lib/server/seed/shapes.ts";
 
-/** The last five weeks of the demo page. */
 export const RECENT: readonly SeedIncident[] = [
   {
     title: "Search results are incomplete",

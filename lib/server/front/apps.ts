@@ -70,7 +70,6 @@ export function appGate(apps: Apps): Gate {
   };
 }
 
-/** The apps of this node, which are interchangeable. */
 export class Apps {
   readonly #all: readonly Upstream[];
   #next = 0;
@@ -85,7 +84,6 @@ export class Apps {
     );
   }
 
-  /** Whether one accepts connections but none answers. */
   get isSilent(): boolean {
     return (
       !this.#all.some(({ isAnswering }) => isAnswering) && this.#all.some((app) => app.isSilent)

@@ -35,7 +35,6 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Static files of the build, read and compressed once. */
 export class Assets {
   readonly #files = new Map<string, string>();
   readonly #known = new Map<string, Promise<Asset>>();

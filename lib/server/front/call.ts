@@ -73,7 +73,6 @@ export type Call = {
   place: Place;
   /** In normal form. */
   path: string;
-  /** Without its `?`. */
   search: string;
   /** Headers that enforce HTTPS: names and values in turn. */
   security: readonly string[];
@@ -103,7 +102,6 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
   return hosts <= 1 ? (headers.host ?? "") : null;
 }
 
-/** Prefers a page's Markdown for clients that ask for it. */
 function suiting(place: Place, { headers }: IncomingMessage): Place {
   return place.markdown && prefersMarkdown(headers.accept ?? "") ? place.markdown : place;
 }

@@ -9,7 +9,6 @@ export class AppLost extends AppError {
   }
 }
 
-/** A request to an app; it can be canceled at any time. */
 export abstract class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #given_up: Error | null = null;

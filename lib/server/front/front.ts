@@ -34,7 +34,6 @@ type Parts = {
   transport: Transport;
   hosts: Hosts;
   drop: Drop;
-  /** null: no pacing. */
   pace: RequestPacer | null;
 };
 
@@ -56,7 +55,6 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LATER = { "Retry-After": "5" };
 const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
 
-/** Whether a ready copy is sent before anything is counted. */
 function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
   return kind === "asset" || (kind === "page" && route?.status === 200);
 }

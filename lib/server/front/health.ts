@@ -29,7 +29,6 @@ export function answerHealth(response: ServerResponse, request_id: string): void
 
 const NO_APP = '{"status":"unavailable","app":false}';
 
-/** The app's readiness, or a 503 when it does not answer. */
 export async function answerReadiness(
   response: ServerResponse,
   request_id: string,

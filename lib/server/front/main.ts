@@ -27,7 +27,6 @@ const LIVE = { all: 10_000, client: 200 };
 const CHECK_MS = 5_000;
 const COUNTS_MS = 100;
 
-/** Each front gets its share of a node's connections. */
 function liveLimits(fronts: number): typeof LIVE {
   return { all: Math.ceil(LIVE.all / fronts), client: Math.ceil(LIVE.client / fronts) };
 }

@@ -34,13 +34,11 @@ function withSecurity({ security }: Call, more: readonly string[]): readonly str
   return security.length === 0 ? more : [...more, ...security];
 }
 
-/** They depend on the visitor. */
 const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
 
 /** The route differs from the requested one where a page stands in for another. */
 type Shown = { found: Found; route: PublicRoute };
 
-/** The document shown instead of a refused one; null: none. */
 function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
   if (kind !== "document") return null;
   if (refusal === "nothing") return NOTHING;
@@ -65,7 +63,6 @@ export class PublicPages {
     this.#assets = assets;
   }
 
-  /** Whether the request is a read without credentials. */
   mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
     const looks = method === "GET" || method === "HEAD";
     return looks && authorization === undefined && !hasSession(cookie);

@@ -13,7 +13,6 @@ import {
   tenantIn,
 } from "#lib/server/ipc/headers.ts";
 
-/** Headers of one connection, not of the request or answer. */
 const HOP_BY_HOP = new Set([
   "connection",
   "expect",

@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 /** Burst per client, followed by one request per EACH_MS. */
 const AT_ONCE = 200;
 const EACH_MS = 2;
-/** Longer waits are refused. */
 const LONGEST_MS = 5_000;
 const MAX_CLIENTS = 10_000;
 
@@ -26,7 +25,6 @@ export class RequestPacer {
   }
 }
 
-/** Delays an answer unless its client leaves. */
 export function answerAfter(wait_ms: number, response: ServerResponse, begin: () => void): void {
   if (wait_ms === 0) begin();
   else {

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 const MAX_KNOWN = 10_000;
 const NAMED = /^\/(?:api\/v[12]\/)?(?:status_pages|pages)\/([^/]+)/;
 
-/** `path` may name the page, too. */
 type Named = { page: string | null; path: string };
 
 function nameIn({ page, path }: Named): string | null {

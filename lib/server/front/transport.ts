@@ -30,7 +30,6 @@ function redirect(response: ServerResponse, { place, path, search, request, requ
     .end();
 }
 
-/** HTTPS rules, applied before anything else. */
 export class Transport {
   readonly #hosts: Hosts;
   readonly #ends_tls = env().HTTPS_PORT > 0;

@@ -140,7 +140,6 @@ export class Upstream {
     return [setTimeout(() => this.#lose("silent"), SILENT_MS), setInterval(second, 1_000)];
   }
 
-  /** Whether it runs but gets little processor time. */
   #isHeldUp(before_ms: number | null): boolean {
     const used_ms = (processorTime_ms(this.#pid) ?? 0) - (before_ms ?? 0);
     return used_ms > 0 && used_ms < DEAD_PROCESSOR_MS;

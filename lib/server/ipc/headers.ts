@@ -57,12 +57,10 @@ export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
   };
 }
 
-/** Findings of the app that the client gets, too. */
 export function robotsHeader({ noindex }: RequestScope): Record<string, string> {
   return noindex ? { "x-robots-tag": "noindex" } : {};
 }
 
-/** Findings of the app for the front only. */
 export function findings(scope: RequestScope): Record<string, string> {
   const { tenant, cache, refused, moved, restricted, key_accepted, changes = [] } = scope;
   return {
@@ -81,7 +79,6 @@ export function tenantIn(headers: IncomingHttpHeaders): string | undefined {
   return headers[HEADER.tenant] as string | undefined;
 }
 
-/** For public answers: tag and lifetime. */
 type Shared = { tag: string; seconds: number };
 
 export function sharedIn(headers: IncomingHttpHeaders): Shared | undefined {

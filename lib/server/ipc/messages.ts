@@ -5,28 +5,22 @@ import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { HostMessage } from "#lib/domains/host-directory/hosts.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** From the supervisor to its processes. */
 export type ToChild =
   /** To be answered with `dropped` once no old copy is shown. */
   | { kind: "change"; announcement: Announcement }
-  /** Every process dropped its copies. */
   | { kind: "dropped"; id: string }
   /** Whether changes of other nodes arrive. */
   | { kind: "hears"; heard: boolean }
   /** Tags of saved copies that must not be shown; `asked_at` is echoed. */
   | { kind: "withdrawn"; tags: string[]; asked_at: number }
-  /** The database connection, once known. */
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
-  /** Counts of another front. */
   | { kind: "counted"; counts: Counts }
   | HostMessage
   /** Everything is ready: print the banner. */
   | { kind: "greet" }
   | { kind: "stop" };
 
-/** From a process to the supervisor. */
 export type FromChild =
-  /** Started, and listening for messages. */
   | { kind: "hello" }
   | { kind: "ready" }
   /** The database is migrated and belongs to this installation. */
@@ -57,7 +51,6 @@ export const given = parseArgs({
   supervised?: boolean;
   /** Sockets of all apps; an app gets only its own. */
   socket?: string[];
-  /** Whether it does one-time work. */
   first?: boolean;
   dev?: boolean;
   prepared?: boolean;

@@ -40,7 +40,6 @@ async function admitOperator(
   return { organization_id, email, password, token };
 }
 
-/** The secrets are shown once. */
 export type Demo = Admission & { subdomain: string; service_id: number };
 
 const AGE_MINUTES = 400 * 1440;

@@ -68,7 +68,6 @@ const COLUMNS = sql`status_page_id, title, type, severity, affects_uptime, start
 
 type Times = { count: number; days: number; seed: number; now: string };
 
-/** Spread evenly until now; the last one stays open. */
 async function insertRows(
   trx: Trx,
   grant: PageGrant,
@@ -96,7 +95,6 @@ async function insertRows(
     from timed order by i`.execute(trx);
 }
 
-/** Past, current and upcoming ones of four hours. */
 async function insertMaintenances(
   trx: Trx,
   grant: PageGrant,
@@ -116,7 +114,6 @@ async function insertMaintenances(
     from timed order by i`.execute(trx);
 }
 
-/** One to three services each. */
 async function insertLinks(trx: Trx, grant: PageGrant, seed: number): Promise<void> {
   const page = grant.status_page_id;
   const draw = sql`numbered.number * 10 + slot`;

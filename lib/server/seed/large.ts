@@ -77,7 +77,6 @@ const CITIES =
     ",",
   );
 
-/** Eight roots; the third has a quarter of all services. */
 async function insertServices(trx: Trx, grant: PageGrant, count: number): Promise<void> {
   const page = grant.status_page_id;
   const biggest = Math.floor(count / 4);

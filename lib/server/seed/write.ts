@@ -107,7 +107,6 @@ function incidentOf(story: SeedIncident, starts_at: string): Row<Incidents> {
   };
 }
 
-/** Inserts the rows that the verbs would have written. */
 export async function writeIncidents(
   trx: Trx,
   grant: PageGrant,

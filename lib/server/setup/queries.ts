@@ -3,10 +3,8 @@ import { primaryAddress } from "#lib/core/addresses/queries.ts";
 import type { Addressed } from "#lib/core/addresses/url.ts";
 
 export type Installation = {
-  /** The oldest pages of all organizations. */
   pages: Addressed[];
   has_organization: boolean;
-  /** Owner of the oldest organization. */
   owner: { organization_id: number; email: string } | null;
 };
 

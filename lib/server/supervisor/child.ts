@@ -19,11 +19,8 @@ type Plan = {
   file: string;
   args: () => string[];
   env?: Record<string, string>;
-  /** Options of Node. */
   options?: readonly string[];
-  /** 0 to 19. */
   niceness?: number;
-  /** Whether it shares its port with others of its kind. */
   sharesPort?: boolean;
   onMessage: (message: FromChild, child: Child) => void;
   onEnd: (child: Child) => void;
@@ -62,7 +59,6 @@ export class Child {
     clearTimeout(hard);
   }
 
-  /** Kills it, to be started again. */
   restart(): void {
     this.#process?.kill("SIGKILL");
   }

@@ -50,7 +50,6 @@ function keepDatabase(database: Embedded): () => Promise<void> {
 }
 
 type OpenedDatabase = {
-  /** Whether it is the embedded one. */
   embedded: boolean;
   stop(): Promise<void>;
 };

@@ -59,7 +59,6 @@ export function listen(server: NetServer, where: ListenOptions): Promise<void> {
   });
 }
 
-/** Waits at most 10 s for requests under way. */
 export async function closeHttpServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);

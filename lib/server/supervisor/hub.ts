@@ -22,7 +22,6 @@ export class Hub {
     this.#awaited.set(member, new Map());
   }
 
-  /** Called whenever a process starts. */
   welcome(member: Member): void {
     this.forget(member);
     if (this.#heard !== null) member.send({ kind: "hears", heard: this.#heard });

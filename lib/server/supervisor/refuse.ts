@@ -80,7 +80,6 @@ function refuseBody({ code, message }: AppError, response: ServerResponse, id: s
   else refuse(response, STATUS[code], message, id, headers);
 }
 
-/** Ends a failed request, as far as that is still possible. */
 export function fail(error: unknown, response: ServerResponse, request_id: string): void {
   if (response.destroyed) return;
   if (response.headersSent) response.destroy();

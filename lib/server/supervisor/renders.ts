@@ -15,7 +15,6 @@ export const RENDERS = {
   ...TIMES,
 };
 
-/** A front's share of all renders. */
 export function rendersOf(fronts: number, apps: number): typeof RENDERS {
   const share = (all: number) => Math.ceil((all * apps) / fronts);
   return {

@@ -11,13 +11,10 @@ import { Supervisor } from "#lib/server/supervisor/supervisor.ts";
 import { refusalToStart, startWarnings } from "#lib/server/supervisor/warnings.ts";
 
 type How = {
-  /** Next's development server, everything from source. */
   dev: boolean;
-  /** null: no build. */
   build: string | null;
 };
 
-/** One line for errors that the operator can fix. */
 function explain(error: unknown): string | null {
   if (error instanceof BuildError) return error.message;
   if (error instanceof EmbeddedError) return `Database: ${error.message}`;

@@ -63,14 +63,12 @@ export class Supervisor {
     for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
   }
 
-  /** Serves saved pages. */
   start(): void {
     this.#hosts.open();
     for (const front of this.#fronts) front.start();
     this.#apps[0]?.start();
   }
 
-  /** Serves everything once the database can be reached. */
   async open(embedded: boolean): Promise<void> {
     const { DATABASE_URL, APP_SECRET } = env();
     this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
@@ -166,7 +164,6 @@ export class Supervisor {
     this.#apps[0]?.send({ kind: "greet" });
   }
 
-  /** Whether all fronts and the first app are ready; the other apps start then. */
   get #isServing(): boolean {
     return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
   }

@@ -26,7 +26,6 @@ function lineOf(warning: ConfigWarning): string {
   return `Custom domains cannot point to DOMAIN_TARGET (${warning.values.target}): set it, or APP_URL, to a name in DNS that leads to this server`;
 }
 
-/** Whether it runs on somebody's own machine only. */
 function isTrial(): boolean {
   const { HOST, HTTPS_PORT } = env();
   return HTTPS_PORT === 0 && isLoopback(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
@@ -42,7 +41,6 @@ function databaseWarnings(): string[] {
   ];
 }
 
-/** One line per setting that is probably forgotten. */
 export function startWarnings(): string[] {
   const warning = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
   const lines = [...warning.map(lineOf), ...databaseWarnings()];

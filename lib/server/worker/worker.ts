@@ -18,7 +18,6 @@ const RETRY_MS = 1_000;
 const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export type Worker = {
-  /** Lets jobs under way finish. */
   stop(): Promise<void>;
 };
 
