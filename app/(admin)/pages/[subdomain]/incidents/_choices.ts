@@ -1,12 +1,14 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { SEVERITIES } from "#lib/core/fields/severity.ts";
+import { SEVERITIES, type Severity } from "#lib/core/fields/severity.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
-import type { TypeOption } from "./_ui/incident-form.tsx";
+
+/** A type that an incident can have; `name` where it is the page's own. */
+export type TypeOption = { key: string; severity: Severity; name: string | null };
 
 /** The page's services as the picker wants them. */
 export async function readChoices({

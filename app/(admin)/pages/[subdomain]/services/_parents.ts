@@ -1,7 +1,7 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
-import type { Parent } from "./_ui/service-form.tsx";
+import type { Parent } from "./_ui/parent-options.ts";
 
 /** What a service can stand below: everything but itself and what is below it. */
 export async function readParents({ ctx, page }: Admin, service_id?: number): Promise<Parent[]> {

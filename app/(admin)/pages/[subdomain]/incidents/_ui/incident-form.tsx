@@ -16,11 +16,8 @@ import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.t
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audience.ts";
+import type { TypeOption } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
-import type { Severity } from "#lib/core/fields/severity.ts";
-
-/** A type that an incident can have; `name` where it is the page's own. */
-export type TypeOption = { key: string; severity: Severity; name: string | null };
 
 /** What a draft, or a template, has of an incident that is not posted yet. */
 export type Begun = {

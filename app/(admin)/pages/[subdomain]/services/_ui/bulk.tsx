@@ -13,8 +13,7 @@ import {
   moveServicesAction,
 } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
 import type { FormAction } from "#lib/api/actions.ts";
-import { parentOptions } from "./parent-options.ts";
-import type { Parent } from "./service-form.tsx";
+import { type Parent, parentOptions } from "./parent-options.ts";
 
 /** A service with the address where it is checked, or was. */
 type Watchable = { id: number; name: string; ping_url: string | null };

@@ -1,5 +1,6 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
-import type { Parent } from "./service-form.tsx";
+
+export type Parent = { id: number; name: string; depth: number; path: string };
 
 /** Services to choose one from: indented as in their tree, with the path to each. */
 export function parentOptions(parents: Parent[]): Option[] {

@@ -8,8 +8,7 @@ import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { pasteServicesAction } from "#app/(admin)/pages/[subdomain]/services/paste/actions.ts";
 import { parseServiceList } from "#lib/services/parse-service-list.ts";
-import { parentOptions } from "./parent-options.ts";
-import type { Parent } from "./service-form.tsx";
+import { type Parent, parentOptions } from "./parent-options.ts";
 
 type Props = { subdomain: string; parents: Parent[] };
 

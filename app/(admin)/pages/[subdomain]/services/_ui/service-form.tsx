@@ -10,10 +10,8 @@ import type { FormAction } from "#lib/api/actions.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { MonitoringFields } from "./monitoring-fields.tsx";
-import { parentOptions } from "./parent-options.ts";
+import { type Parent, parentOptions } from "./parent-options.ts";
 import { Automation, Visibility } from "./service-sections.tsx";
-
-export type Parent = { id: number; name: string; depth: number; path: string };
 
 type Props = {
   action: FormAction;

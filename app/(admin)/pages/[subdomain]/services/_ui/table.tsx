@@ -9,7 +9,7 @@ import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MONITORINGS } from "#lib/services/schema.ts";
 import { SelectableServices } from "./bulk.tsx";
 import { DragRows, Grip } from "./drag-rows.tsx";
-import type { Parent } from "./service-form.tsx";
+import type { Parent } from "./parent-options.ts";
 import { ServiceMenu } from "./service-menu.tsx";
 import { ServiceName } from "./service-name.tsx";
 
