@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";

@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { publishPageAction } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
 
 /** Shows a draft to everybody. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { openOrganization } from "#app/(admin)/_organization.ts";
+import { openOrganization } from "#app/(admin)/_shared/organization.ts";
 import { FrameBeyondPages } from "#app/(admin)/_shell/frame-beyond-pages.tsx";
 
 type Props = { params: Promise<{ organization_id: string }>; children: ReactNode };

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
-import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { ComposeButton, ComposerSheet } from "#app/(admin)/_shell/composer-sheet.tsx";
 import { commandsFor, navigationFor } from "#app/(admin)/_shell/entries.ts";
 import { Frame } from "#app/(admin)/_shell/frame.tsx";

@@ -1,4 +1,4 @@
-import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
+import type { OrganizationAdmin } from "#app/(admin)/_shared/organization.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import type { AuditRow } from "#lib/core/audit/schema.ts";
 import { listApiKeys } from "#lib/identity/api-keys/api-keys.ts";

@@ -3,8 +3,12 @@ import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { found } from "#app/(admin)/_open.ts";
-import { type OrganizationAdmin, openOrganization, zoneOf } from "#app/(admin)/_organization.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
+import {
+  type OrganizationAdmin,
+  openOrganization,
+  zoneOf,
+} from "#app/(admin)/_shared/organization.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { listAuditLog, nameSubjects } from "#lib/core/audit/read.ts";
 import type { AuditRow } from "#lib/core/audit/schema.ts";

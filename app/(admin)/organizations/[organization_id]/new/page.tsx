@@ -5,7 +5,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
-import { openOrganization } from "#app/(admin)/_organization.ts";
+import { openOrganization } from "#app/(admin)/_shared/organization.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { createPageAction } from "../actions.ts";
 

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { listAccessGroups } from "#lib/services/access-groups/access-groups.ts";
 import { PublicNote } from "./_ui/public-note.tsx";
 

@@ -3,7 +3,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { pageUrl } from "#lib/core/addresses/url.ts";

@@ -1,6 +1,6 @@
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingForm } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { previewSettings } from "#lib/pages/read.ts";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
 import type { EventSubject, Logged } from "#lib/notifications/log/schema.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Filters } from "#app/_ui/admin/filters.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readEventLog } from "#lib/notifications/log/read.ts";
 import {
   LOG_CHANNELS,

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { UpdateLog } from "#lib/notifications/log/read.ts";
 
 const PARTS = ["handed_over", "waiting", "quarantined", "withdrawn"] as const;

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from "lucide-react";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import type { LogChannel, Logged, LoggedMessage, LogState } from "#lib/notifications/log/schema.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentFilter } from "#lib/incidents/list.queries.ts";

@@ -6,7 +6,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
 import { readTypes } from "./_choices.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { action } from "#lib/api/actions.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/core/forms/read.ts";

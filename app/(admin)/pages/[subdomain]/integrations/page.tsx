@@ -5,7 +5,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { listIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { listIntegrations } from "#lib/pages/integrations/integrations.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";

@@ -1,4 +1,4 @@
-import { type Admin, found } from "#app/(admin)/_open.ts";
+import { type Admin, found } from "#app/(admin)/_shared/open.ts";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { IncidentParams, IncidentTemplateParams } from "#lib/api/body.ts";
 import { getIncident, NO_NOTICES } from "#lib/incidents/read.ts";

@@ -1,7 +1,7 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { found } from "#app/(admin)/_open.ts";
-import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
+import { type Cursor, readScreen } from "#app/(admin)/_shared/paging.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types.ts";
 import { listIncidents } from "#lib/incidents/read.ts";

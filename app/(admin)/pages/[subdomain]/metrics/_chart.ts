@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { now } from "#lib/platform/clock.ts";
 import { getPoints } from "#lib/services/metric-entries/read.ts";
 import { featuredNumber } from "#lib/services/metric-entries/rules.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { listMetrics } from "#lib/services/metrics/metrics.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { listIntegrations } from "#lib/pages/integrations/integrations.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";

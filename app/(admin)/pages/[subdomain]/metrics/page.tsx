@@ -4,7 +4,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readMetrics } from "./_read.ts";
 import { MetricTable } from "./_ui/table.tsx";
 

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { readFindings } from "#lib/api/findings/read.ts";

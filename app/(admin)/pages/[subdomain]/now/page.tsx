@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { PageState } from "#app/(admin)/_shell/page-state.tsx";
 import { getPageUrl } from "#lib/pages/read.ts";
 import { readSentence } from "#lib/site/view/view.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
 import type { Parent } from "./_ui/parent-options.ts";

@@ -1,5 +1,5 @@
 import type { Pickable } from "#app/_ui/admin/picker.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { listMembers } from "#lib/identity/members/members.ts";
 import { env } from "#lib/platform/config/env.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
 import { listServiceStates } from "#lib/services/read.ts";

@@ -4,7 +4,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { parentsIn } from "./_parents.ts";
 import { withStates } from "./_states.ts";

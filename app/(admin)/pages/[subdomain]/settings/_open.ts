@@ -1,4 +1,4 @@
-import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { listOwnPages } from "#lib/pages/read.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";

@@ -1,6 +1,6 @@
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import { SETTINGS_SECTIONS } from "./_fields.ts";
 import { openWriter } from "./_open.ts";
 import { Danger } from "./_ui/danger.tsx";

@@ -1,6 +1,6 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import {
   readChoices,
   readGroups,

@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import {
   fieldsIn,

@@ -1,5 +1,5 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readTypes } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 
 /** The types that a template can be for, in words. */

@@ -4,7 +4,7 @@ import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import type { IncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import { listIncidentTemplates } from "#lib/incidents/templates/templates.ts";
 import { readTypeOptions } from "./_types.ts";

@@ -1,4 +1,4 @@
-import { zoneOf } from "#app/(admin)/_organization.ts";
+import { zoneOf } from "#app/(admin)/_shared/organization.ts";
 import { OrganizationParams } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
 import { exportAuditLog } from "#lib/core/audit/read.ts";

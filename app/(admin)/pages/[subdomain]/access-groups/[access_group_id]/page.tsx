@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { AccessGroupForm } from "#app/(admin)/pages/[subdomain]/access-groups/_ui/form.tsx";
 import {
   deleteAccessGroupAction,

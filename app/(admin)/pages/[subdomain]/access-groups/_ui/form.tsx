@@ -3,7 +3,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { FormAction } from "#lib/api/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";

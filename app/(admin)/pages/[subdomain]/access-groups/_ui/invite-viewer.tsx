@@ -2,7 +2,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { addPageMemberAction } from "#app/(admin)/organizations/[organization_id]/members/actions.ts";
 
 /** Invites a viewer of the page, who can then be chosen for the group. */

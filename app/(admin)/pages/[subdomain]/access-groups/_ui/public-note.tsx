@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 
 /** That groups have no effect yet, on a page that everybody sees. */
 export function PublicNote({ admin: { page, t } }: { admin: Admin }) {

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { AccessGroupForm } from "#app/(admin)/pages/[subdomain]/access-groups/_ui/form.tsx";
 import { createAccessGroupAction } from "#app/(admin)/pages/[subdomain]/access-groups/actions.ts";
 

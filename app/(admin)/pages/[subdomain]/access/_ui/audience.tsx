@@ -1,7 +1,7 @@
 import { Globe, Lock } from "lucide-react";
 import Link from "next/link";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 
 /** Who sees the page as it is now, in a sentence, and where people get in. */
 export function Audience({ admin: { page, may, t } }: { admin: Admin }) {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, type LucideIcon, Minus } from "lucide-reac
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import type { DomainConfig } from "#lib/pages/domain-config.ts";

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { isCertificateUploaded } from "#lib/domains/certificates/uploads.ts";
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { OwnCertificate } from "./certificate.tsx";

@@ -4,7 +4,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { answerOf, DeliveryState } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";

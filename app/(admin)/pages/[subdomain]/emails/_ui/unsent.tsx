@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 
 /** Says that a page's mail is only kept, and leads to what sends it. */
 export function Unsent({ admin, isFolder = false }: { admin: Admin; isFolder?: boolean }) {

@@ -4,7 +4,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
 import { getStoredMail, listStoredMail } from "#lib/channels/email/mail-folder.ts";
 

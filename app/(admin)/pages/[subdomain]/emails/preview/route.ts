@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { inHtml } from "#lib/channels/email/message.ts";
 import { EmailPreview, previewMail } from "#lib/notifications/email-preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { TypeForm } from "#app/(admin)/pages/[subdomain]/incident-types/_ui/type-form.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };

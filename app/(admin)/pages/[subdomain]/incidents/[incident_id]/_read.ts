@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { IncidentParams } from "#lib/api/body.ts";
 import { getIncident } from "#lib/incidents/read.ts";

@@ -1,6 +1,6 @@
 import { Radar } from "lucide-react";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { confirmIncidentAction } from "#app/(admin)/pages/[subdomain]/now/actions.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteDraftAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";

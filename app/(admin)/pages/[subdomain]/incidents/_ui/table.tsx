@@ -2,7 +2,7 @@ import { Megaphone } from "lucide-react";
 import Link from "next/link";
 import { State } from "#app/_ui/admin/state.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { ago, fewNames, lasting, shortTime } from "./words.ts";

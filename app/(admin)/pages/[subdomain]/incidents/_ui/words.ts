@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { narrowed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Download } from "#lib/api/download.ts";
 import { exportIncidents } from "#lib/incidents/export.ts";

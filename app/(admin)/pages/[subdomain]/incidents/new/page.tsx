@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import {
   localTime,

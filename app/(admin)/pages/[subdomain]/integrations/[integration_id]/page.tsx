@@ -3,7 +3,7 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import {
   CalendarFields,

@@ -3,7 +3,7 @@ import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import type { listIntegrationHealth } from "#lib/pages/integrations/health.ts";
 
 export type HealthById = Awaited<ReturnType<typeof listIntegrationHealth>>;

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { Suspense } from "react";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { checkSenderDomain } from "#lib/channels/sender-domain.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 

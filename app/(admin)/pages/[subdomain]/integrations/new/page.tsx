@@ -2,7 +2,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import {
   isKind,
   kindOf,

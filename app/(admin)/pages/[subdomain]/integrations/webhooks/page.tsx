@@ -6,7 +6,7 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { WEBHOOK_EVENTS, type Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { listWebhooks } from "#lib/notifications/webhooks/webhooks.ts";
 import { shortUrl } from "#lib/platform/crypto/mask.ts";

@@ -7,8 +7,8 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import type { Admin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readChoices, readGroups } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import {

@@ -2,7 +2,7 @@ import { Copy, Repeat } from "lucide-react";
 import Link from "next/link";
 import { State } from "#app/_ui/admin/state.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { fewNames, shortTime } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";

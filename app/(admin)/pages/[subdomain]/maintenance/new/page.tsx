@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readChoices, readGroups } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import {
   readBeginning,

@@ -6,7 +6,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readChart } from "#app/(admin)/pages/[subdomain]/metrics/_chart.ts";
 import { readSources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import { DeleteMetric } from "#app/(admin)/pages/[subdomain]/metrics/_ui/delete-metric.tsx";

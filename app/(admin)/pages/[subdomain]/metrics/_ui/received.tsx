@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";

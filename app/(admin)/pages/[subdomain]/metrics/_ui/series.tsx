@@ -1,7 +1,7 @@
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { chooseSeriesAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 import { findPullState, listSeriesOf } from "#lib/services/metric-imports/read.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";

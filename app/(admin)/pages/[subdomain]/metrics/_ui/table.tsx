@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { toWire } from "#lib/platform/clock.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readSources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import { MetricForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/metric-form.tsx";
 import { createMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";

@@ -6,8 +6,8 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import {
   localTime,

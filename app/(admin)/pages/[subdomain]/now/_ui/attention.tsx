@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";

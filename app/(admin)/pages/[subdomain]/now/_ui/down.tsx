@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 

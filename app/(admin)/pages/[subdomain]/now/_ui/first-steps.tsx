@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { Publish } from "#app/(admin)/_shell/publish.tsx";
 import { listFirstSteps } from "#lib/api/first-steps.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { State } from "#app/_ui/admin/state.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ComposeButton } from "#app/(admin)/_shell/composer-sheet.tsx";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";

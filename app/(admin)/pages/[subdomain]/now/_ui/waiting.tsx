@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { StateShape } from "#app/_ui/admin/icons.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { StatedRow } from "#app/(admin)/pages/[subdomain]/services/_states.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { MONITORINGS } from "#lib/services/schema.ts";

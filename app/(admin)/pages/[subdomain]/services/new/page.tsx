@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readParents } from "#app/(admin)/pages/[subdomain]/services/_parents.ts";
 import { readPeople } from "#app/(admin)/pages/[subdomain]/services/_people.ts";
 import { ServiceForm } from "#app/(admin)/pages/[subdomain]/services/_ui/service-form.tsx";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readParents } from "#app/(admin)/pages/[subdomain]/services/_parents.ts";
 import { PasteForm } from "#app/(admin)/pages/[subdomain]/services/_ui/paste-form.tsx";
 

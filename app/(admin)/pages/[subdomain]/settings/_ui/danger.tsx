@@ -1,7 +1,7 @@
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { deletePageAction, publishPageAction } from "../actions.ts";
 
 type Props = { admin: Admin; mayDelete: boolean };

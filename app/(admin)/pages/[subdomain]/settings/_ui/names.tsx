@@ -1,5 +1,5 @@
 import { Field } from "#app/_ui/admin/field.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import type { TextKey } from "../_values.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "../_fields.ts";
 import type { TextKey } from "../_values.ts";

@@ -3,7 +3,7 @@ import { ComboboxField } from "#app/_ui/admin/combobox-field.tsx";
 import { AreaField, Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ColourField, ListField } from "#app/_ui/admin/special-fields.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ShownColour } from "#app/(admin)/pages/[subdomain]/appearance/_ui/look.tsx";
 import { TOKENS } from "#lib/pages/branding/tokens.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";

@@ -5,7 +5,7 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
 import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";

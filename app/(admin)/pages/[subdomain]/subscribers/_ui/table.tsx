@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Table } from "#app/_ui/admin/table.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
 import type { SubscriptionGroup } from "#lib/incidents/groups/schema.ts";
 import type { Subscription } from "#lib/subscribers/schema.ts";

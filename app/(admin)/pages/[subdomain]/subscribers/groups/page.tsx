@@ -5,7 +5,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { createSubscriptionGroupAction } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
 import { GroupActions } from "./_row.tsx";

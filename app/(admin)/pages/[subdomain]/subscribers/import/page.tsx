@@ -4,7 +4,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readImports } from "#lib/subscribers/import/imports.ts";
 import { Upload } from "./_upload.tsx";
 import { uploadSubscribersAction } from "./actions.ts";

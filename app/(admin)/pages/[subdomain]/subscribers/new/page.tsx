@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";
 import { createSubscriptionAction } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";

@@ -1,6 +1,6 @@
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
-import { reasonText } from "#app/(admin)/_reasons.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import type { Quarantined } from "#lib/notifications/quarantine.ts";
 import { releaseSubscriptionAction } from "./actions.ts";
 

@@ -1,7 +1,7 @@
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { otherLanguages } from "#app/(admin)/_languages.ts";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types.ts";
 import { TemplateForm } from "#app/(admin)/pages/[subdomain]/templates/_ui/template-form.tsx";

@@ -1,4 +1,4 @@
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import { settingsIn } from "#app/(admin)/pages/[subdomain]/settings/_read.ts";
 import { StatusPage } from "#app/(public)/_ui/start.tsx";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";

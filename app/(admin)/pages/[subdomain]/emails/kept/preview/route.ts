@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { openAdmin } from "#app/(admin)/_open.ts";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { getStoredMail } from "#lib/channels/email/mail-folder.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readComposable, readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { UpdateComposer } from "#app/(admin)/pages/[subdomain]/_composer/update-composer.tsx";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";

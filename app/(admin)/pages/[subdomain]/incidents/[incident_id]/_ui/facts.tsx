@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { phaseAt } from "#lib/incidents/state.ts";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { phaseAt } from "#lib/incidents/state.ts";

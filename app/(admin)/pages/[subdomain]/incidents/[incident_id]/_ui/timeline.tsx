@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { ActionForm } from "#app/_ui/admin/form.tsx";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";

@@ -4,7 +4,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import {
   localTime,

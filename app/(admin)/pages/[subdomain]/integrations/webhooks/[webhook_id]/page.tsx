@@ -4,7 +4,7 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { WebhookFields } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import {
   deleteWebhookAction,

@@ -4,7 +4,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { ChecksSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/section.tsx";
 import { HistorySection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/section.tsx";
 import { ReportsSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/reports/section.tsx";

@@ -3,7 +3,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { SubscriptionImportParams } from "#lib/api/body.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

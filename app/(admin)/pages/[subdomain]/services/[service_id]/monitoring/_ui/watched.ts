@@ -1,4 +1,4 @@
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import type { Service } from "#lib/services/schema.ts";
 

@@ -7,7 +7,7 @@ import {
   ShieldAlert,
 } from "lucide-react";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { ServiceReport, UnclearReason } from "#lib/monitoring/reports/schema.ts";
 
 type Meaning = NonNullable<ServiceReport["understood"]> | "nothing";

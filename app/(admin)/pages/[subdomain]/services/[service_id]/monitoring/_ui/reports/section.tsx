@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
 import { getLastBeat } from "#lib/monitoring/heartbeats/heartbeat.ts";

@@ -1,6 +1,6 @@
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Admin } from "#app/(admin)/_open.ts";
+import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { heartbeatUrl } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import type { Service } from "#lib/services/schema.ts";
 

@@ -1,4 +1,4 @@
-import { found } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_shared/open.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/platform/config/env.ts";
