@@ -57,3 +57,27 @@ test("lib has two levels: a room, and a folder for each thing in it", () => {
 test("a file of app names what is further away by its path in the project", () => {
   expect(places(inside("app/"), /(?:from|import) "\.\.\/\.\.\//)).toEqual([]);
 });
+
+/** The preview is a page of (public), drawn with the settings in a form of (admin). */
+const BETWEEN_GROUPS = [
+  "app/(preview)/layout.tsx → app/(public)/public.css",
+  "app/(preview)/pages/[subdomain]/appearance/preview/page.tsx → app/(admin)/_shared/open.ts",
+  "app/(preview)/pages/[subdomain]/appearance/preview/page.tsx → app/(admin)/pages/[subdomain]/settings/_read.ts",
+  "app/(preview)/pages/[subdomain]/appearance/preview/page.tsx → app/(public)/_ui/start.tsx",
+];
+
+function groupOf(path: string): string | undefined {
+  return /^app\/(_ui|\(\w+\))\//.exec(path)?.[1];
+}
+
+test("a route group imports from app/_ui and lib, never from another group", () => {
+  const between = inside("app/").flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => {
+        const [from, to] = [groupOf(path), groupOf(target)];
+        return from && to && to !== "_ui" && to !== from;
+      })
+      .map(({ target }) => `${path} → ${target}`),
+  );
+  expect(between.sort()).toEqual(BETWEEN_GROUPS);
+});

@@ -1,10 +1,10 @@
 "use client";
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useTranslations } from "use-intl/react";
+import { signOutAction } from "#app/_ui/account/sign-out.ts";
 import { dropDrafts } from "#app/_ui/admin/drafts.ts";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
 import { THEMES, type Theme } from "#app/_ui/admin/theme.ts";
-import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { useChooseTheme, useTold } from "./use-theme.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };

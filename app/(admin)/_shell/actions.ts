@@ -6,7 +6,6 @@ import { THEMES } from "#app/_ui/admin/theme.ts";
 import { action, question } from "#lib/api/actions.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
-import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { getRole } from "#lib/pages/read.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
@@ -27,13 +26,6 @@ export const chooseThemeAction = action(
     (await cookies()).set("theme", input.theme, options);
     return { text: t("admin_shell.theme.done") };
   },
-);
-
-/** Markdown as visitors will see it. */
-export const previewMarkdownAction = question(
-  "previewMarkdownAction",
-  z.string().transform((source) => source.slice(0, 65_536)),
-  async ({ input }) => renderMarkdown(input),
 );
 
 /** Services, incidents, subscribers and settings of the page for the palette. */

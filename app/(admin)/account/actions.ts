@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
-import { own } from "#app/(auth)/account/_own.ts";
-import { keepShown } from "#app/(auth)/account/_shown.ts";
+import { own } from "#app/_ui/account/own.ts";
+import { keepShown } from "#app/_ui/account/shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";

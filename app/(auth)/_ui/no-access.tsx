@@ -1,8 +1,8 @@
+import { Screen } from "#app/_ui/account/screen.tsx";
+import { signOutAction } from "#app/_ui/account/sign-out.ts";
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
-import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { fieldsOf, type ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { Screen } from "./screen.tsx";
 
 /** Says that the signed-in user may not see the page they asked for. */
 export function NoAccess({ email, wish, t }: { email: string; wish: ReturnTarget; t: Translate }) {

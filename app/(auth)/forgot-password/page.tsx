@@ -1,6 +1,6 @@
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { localeOf } from "#lib/identity/sessions/session.ts";
 import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";

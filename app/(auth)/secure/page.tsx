@@ -1,18 +1,18 @@
 import { redirect } from "next/navigation";
-import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
-import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
-import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
+import { AddPasskey } from "#app/_ui/account/add-passkey.tsx";
 import {
   fieldsOfOnward,
   type Onward,
   onwardIn,
   onwardPath,
   withOnward,
-} from "#app/(auth)/sign-in/_onward.ts";
+} from "#app/_ui/account/onward.ts";
+import { passkeyTexts } from "#app/_ui/account/passkey-texts.ts";
+import { Screen } from "#app/_ui/account/screen.tsx";
+import { signOutAction } from "#app/_ui/account/sign-out.ts";
+import { TwoFactorSetup } from "#app/_ui/account/two-factor-setup.tsx";
+import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
-import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { hasProof } from "#lib/identity/profile/prove.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";

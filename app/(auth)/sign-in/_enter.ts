@@ -1,11 +1,11 @@
+import { keep } from "#app/_ui/account/cookies.ts";
+import { type Onward, onwardPath, withOnward } from "#app/_ui/account/onward.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { startSession } from "#lib/identity/sessions/session.ts";
 import { beginSecondStep, STEP_MINUTES } from "#lib/identity/sign-in/second-step.ts";
 import { acceptSignIn } from "#lib/identity/sign-in/sign-in.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
-import { keep } from "./_cookies.ts";
-import { type Onward, onwardPath, withOnward } from "./_onward.ts";
 
 /** Signs somebody in who has proved all that is asked for. @returns where they go on to */
 export async function enter(

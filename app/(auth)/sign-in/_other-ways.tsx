@@ -1,6 +1,6 @@
+import { fieldsOfOnward, type Onward, withOnward } from "#app/_ui/account/onward.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { fieldsOfOnward, type Onward, withOnward } from "./_onward.ts";
 import { PasskeyButton } from "./_passkey.tsx";
 
 /** The ways in without a password: the provider and passkeys. */

@@ -2,7 +2,7 @@
 import { startAuthentication } from "@simplewebauthn/browser";
 import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition } from "react";
-import { usePasskeys } from "#app/(auth)/_ui/use-passkeys.ts";
+import { usePasskeys } from "#app/_ui/account/use-passkeys.ts";
 import { passkeyAction, passkeyRequestAction } from "./passkey-actions.ts";
 
 type Props = { label: string; failed: string; onward: Record<string, string> };

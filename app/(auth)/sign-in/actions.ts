@@ -1,18 +1,18 @@
 "use server";
 import { redirect } from "next/navigation";
+import { forget, keep, kept } from "#app/_ui/account/cookies.ts";
+import { type Onward, onwardIn, withOnward } from "#app/_ui/account/onward.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
 import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
-import { endSession, localeOf, requireHttps } from "#lib/identity/sessions/session.ts";
+import { localeOf, requireHttps } from "#lib/identity/sessions/session.ts";
 import { finishSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
 import { failuresRequireCaptcha, isSolved, pageRequiresCaptcha } from "#lib/pages/captcha.ts";
 import { CODE_MINUTES, CODE_TRIES, requestCode, signInByCode } from "#lib/pages/sign-in-codes.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
-import { forget, keep, kept } from "./_cookies.ts";
 import { enter, enterByPassword } from "./_enter.ts";
-import { type Onward, onwardIn, withOnward } from "./_onward.ts";
 
 type Refused = Pick<FormState, "fields" | "message">;
 type Attempt = {
@@ -131,12 +131,4 @@ export async function secondStepAction(_state: FormState, sent: FormData): Promi
   }
   await forget("step");
   redirect(path);
-}
-
-/** @param sent may say where whoever signs in next wants to be */
-export async function signOutAction(sent: FormData): Promise<void> {
-  const form = formIn(sent);
-  await endSession();
-  const onward = onwardIn(Object.fromEntries(form));
-  redirect(onward.wish ? withOnward("/sign-in", onward) : "/sign-in?signed_out=1");
 }

@@ -1,9 +1,10 @@
 import { redirect } from "next/navigation";
+import { fieldsOfOnward, type Onward, onwardIn, withOnward } from "#app/_ui/account/onward.ts";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Logo } from "#app/_ui/logo.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { Logo } from "#app/(public)/_ui/logo.tsx";
 import { ownPath } from "#lib/core/addresses/url.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
@@ -16,7 +17,6 @@ import { findPageIdentity, type PageIdentity } from "#lib/pages/page-identity.ts
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
-import { fieldsOfOnward, type Onward, onwardIn, withOnward } from "./_onward.ts";
 import { OtherWays } from "./_other-ways.tsx";
 import { signInAction } from "./actions.ts";
 

@@ -5,12 +5,12 @@ import type {
 } from "@simplewebauthn/server";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { onwardIn } from "#app/_ui/account/onward.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { passkeyRequest, signInByPasskey } from "#lib/identity/passkeys/sign-in.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { enter } from "./_enter.ts";
-import { onwardIn } from "./_onward.ts";
 
 export async function passkeyRequestAction(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return passkeyRequest();

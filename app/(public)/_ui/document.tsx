@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { imageHref } from "#app/_ui/logo.tsx";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { backdropSheet, themeSheet, typeSheet } from "#lib/pages/branding/theme.ts";
@@ -13,7 +14,6 @@ import { Alternates } from "./alternates.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 import { Icons } from "./icons.tsx";
-import { imageHref } from "./logo.tsx";
 import { SharedLink } from "./shared-link.tsx";
 
 /** The bare document of a visitor's page. */

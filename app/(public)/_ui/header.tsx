@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { imageHref, Logo } from "#app/_ui/logo.tsx";
 import type { Settings } from "#lib/pages/schema.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
@@ -6,7 +7,6 @@ import type { View } from "#lib/site/view/view.ts";
 import { localized, marked, marksOf } from "#lib/site/words/localized.ts";
 import { href, offeredBy, type Visit } from "#lib/site/words/visitor.ts";
 import { feedsOf, subscribeAddress } from "./follow.tsx";
-import { imageHref, Logo } from "./logo.tsx";
 
 type LanguagesProps = {
   visit: Visit;

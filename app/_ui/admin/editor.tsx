@@ -1,9 +1,9 @@
 "use client";
 import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
-import { previewMarkdownAction } from "#app/(admin)/_shell/actions.ts";
 import { FieldError, useField } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
+import { previewMarkdownAction } from "./preview-markdown.ts";
 
 type Props = {
   name: string;

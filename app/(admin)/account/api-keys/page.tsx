@@ -1,11 +1,11 @@
+import { shownAction } from "#app/_ui/account/actions.ts";
+import { readShown } from "#app/_ui/account/shown.ts";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { createUserKeyAction, revokeUserKeyAction } from "#app/(admin)/account/actions.ts";
-import { readShown } from "#app/(auth)/account/_shown.ts";
-import { shownAction } from "#app/(auth)/account/actions.ts";
 import { listUserKeys } from "#lib/identity/profile/user-keys.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 

@@ -1,8 +1,8 @@
+import { AddPasskey } from "#app/_ui/account/add-passkey.tsx";
+import { passkeyTexts } from "#app/_ui/account/passkey-texts.ts";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { removePasskeyAction, renamePasskeyAction } from "#app/(admin)/account/actions.ts";
-import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
-import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
 import type { PasskeyRow } from "#lib/identity/passkeys/queries.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 

@@ -1,11 +1,11 @@
+import { renewRecoveryCodesAction, turnOffTwoFactorAction } from "#app/_ui/account/actions.ts";
+import { TwoFactorSetup } from "#app/_ui/account/two-factor-setup.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { changePasswordAction } from "#app/(admin)/account/actions.ts";
-import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
-import { renewRecoveryCodesAction, turnOffTwoFactorAction } from "#app/(auth)/account/actions.ts";
 import { listPasskeys } from "#lib/identity/passkeys/passkeys.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";

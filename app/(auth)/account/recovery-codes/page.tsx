@@ -1,7 +1,7 @@
+import { shownAction } from "#app/_ui/account/actions.ts";
+import { Screen } from "#app/_ui/account/screen.tsx";
+import { readShown } from "#app/_ui/account/shown.ts";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { readShown } from "#app/(auth)/account/_shown.ts";
-import { shownAction } from "#app/(auth)/account/actions.ts";
 import { accountContext, localeOf } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 

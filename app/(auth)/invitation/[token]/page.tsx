@@ -1,6 +1,6 @@
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
 import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
 import { findResetUser } from "#lib/identity/sign-in/password-reset.ts";

@@ -1,8 +1,8 @@
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { zoneOptions } from "#app/_ui/admin/zones.ts";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/core/request/context.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
 import { isFirstRun } from "#lib/pages/first-run/set-up.ts";

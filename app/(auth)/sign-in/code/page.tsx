@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
+import { kept } from "#app/_ui/account/cookies.ts";
+import { fieldsOfOnward, onwardIn, withOnward } from "#app/_ui/account/onward.ts";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
-import { kept } from "#app/(auth)/sign-in/_cookies.ts";
-import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { codeAction } from "#app/(auth)/sign-in/actions.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
 import { CODE_MINUTES } from "#lib/pages/sign-in-codes.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { goOn } from "#app/(auth)/sign-in/_go-on.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import { fieldsOf, readReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";

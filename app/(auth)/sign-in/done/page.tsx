@@ -1,4 +1,4 @@
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { localeOf, sessionContext } from "#lib/identity/sessions/session.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { Tell } from "./_tell.tsx";

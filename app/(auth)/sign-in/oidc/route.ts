@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
-import { keep } from "#app/(auth)/sign-in/_cookies.ts";
-import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import { keep } from "#app/_ui/account/cookies.ts";
+import { onwardIn, onwardPath, withOnward } from "#app/_ui/account/onward.ts";
 import { oidcName } from "#lib/identity/oidc/provider.ts";
 import { beginVisit, VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { sessionContext } from "#lib/identity/sessions/session.ts";
 import { sessionUrlFor } from "#lib/pages/join-links/join.ts";

@@ -2,7 +2,7 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
-import { previewMarkdownAction } from "#app/(admin)/_shell/actions.ts";
+import { previewMarkdownAction } from "#app/_ui/admin/preview-markdown.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { updateWord } from "#lib/site/words/labels.ts";
 import type { Kit } from "./read.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
-import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
+import { forget, kept } from "#app/_ui/account/cookies.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { accountOf } from "#lib/identity/oidc/accounts.ts";
 import { finishVisit, type Person } from "#lib/identity/oidc/visit.ts";

@@ -1,7 +1,7 @@
+import { Screen } from "#app/_ui/account/screen.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
-import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";

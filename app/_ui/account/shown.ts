@@ -1,5 +1,5 @@
-import { forget, keep, kept } from "#app/(auth)/sign-in/_cookies.ts";
 import { seal, unseal } from "#lib/platform/crypto/seal.ts";
+import { forget, keep, kept } from "./cookies.ts";
 
 const SHOWN_MINUTES = 15;
 

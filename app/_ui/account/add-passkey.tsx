@@ -3,8 +3,8 @@ import { startRegistration } from "@simplewebauthn/browser";
 import { type SubmitEvent, useRef, useState } from "react";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { usePasskeys } from "#app/(auth)/_ui/use-passkeys.ts";
-import { addPasskeyAction, passkeyCreationAction } from "#app/(auth)/account/actions.ts";
+import { addPasskeyAction, passkeyCreationAction } from "./actions.ts";
+import { usePasskeys } from "./use-passkeys.ts";
 
 type Text = "name" | "hint" | "default_name" | "add" | "failed" | "known" | "unavailable";
 type Texts = Record<Text, string>;

@@ -1,7 +1,7 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { beginTwoFactorAction, confirmTwoFactorAction } from "#app/(auth)/account/actions.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { beginTwoFactorAction, confirmTwoFactorAction } from "./actions.ts";
 import { QrCode } from "./qr-code.tsx";
 
 type Props = {

@@ -1,7 +1,6 @@
 "use server";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
 import { action, question } from "#lib/api/actions.ts";
 import { addPasskey, PasskeyName, passkeyCreation } from "#lib/identity/passkeys/passkeys.ts";
 import {
@@ -10,8 +9,9 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
 } from "#lib/identity/profile/two-factor.ts";
-import { own } from "./_own.ts";
-import { forgetShown, keepShown } from "./_shown.ts";
+import { onwardIn, onwardPath, withOnward } from "./onward.ts";
+import { own } from "./own.ts";
+import { forgetShown, keepShown } from "./shown.ts";
 
 /** Where a form about the account leads: it stands in the account, or before everything else. */
 const Leads = z.looseObject({ back: z.string().optional() });
