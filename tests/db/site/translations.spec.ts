@@ -67,8 +67,8 @@ test("what is said is translated into the page's languages that the server speak
   await page.work(`incident:${id}`);
   const [update] = await page.updates();
   if (!update) throw new Error("no update");
-  expect(localized(update, "description", as("de"))).toBe("de WE ARE SAFE_METHODS INTO IT.");
-  expect(localized(update, "description", as("pt-BR"))).toBe("pb WE ARE SAFE_METHODS INTO IT.");
+  expect(localized(update, "description", as("de"))).toBe("de WE ARE LOOKING INTO IT.");
+  expect(localized(update, "description", as("pt-BR"))).toBe("pb WE ARE LOOKING INTO IT.");
   expect(localized(update, "description", as("sv"))).toBe("We are looking into it.");
   const incident = await getIncident(page.ctx, { ...page.page, incident_id: id });
   expect([incident.translations, incident.updates[0]?.translations]).toEqual([{}, {}]);
