@@ -1,22 +1,36 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { MAX_SCREEN_BYTES } from "#lib/platform/http/protocol.ts";
 
 // A build is moved from `.next` to a folder of its own; the app that runs is in its `programs`.
-const [, build = ".next"] =
-  /(\.next-\w+)[\\/]programs[\\/]\w+\.mjs$/.exec(process.argv[1] ?? "") ?? [];
+const [, own] = /(\.next-\w+)[\\/]programs[\\/]\w+\.mjs$/.exec(process.argv[1] ?? "") ?? [];
+
+/**
+ * Stock `next start` serves what `npm run build` has made of these sources, where that is there.
+ * @param {string} phase
+ */
+async function buildFor(phase) {
+  if (own || phase !== PHASE_PRODUCTION_SERVER) return own ?? ".next";
+  const { claimBuild } = await import("#lib/server/build/sources.ts");
+  return basename(claimBuild() ?? ".next");
+}
 
 // Here, and not in each script: whatever starts Next reads this first.
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
+const COMPILER = new URL("node_modules/typescript/package.json", import.meta.url);
+
 const policy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
-/** @type {import("next").NextConfig} */
-export default {
-  distDir: build,
+/** @type {(phase: string) => Promise<import("next").NextConfig>} */
+export default async (phase) => ({
+  distDir: await buildFor(phase),
   compress: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // `npm run check` type-checks, tests included; a start need not.
-  typescript: { ignoreBuildErrors: true },
+  // Without development's packages there is no compiler; CI's `npm run typecheck` was the check.
+  typescript: { ignoreBuildErrors: !existsSync(COMPILER) },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "satori", "sharp"],
   // Public documents get a stricter policy from lib/server/cache/csp.ts instead.
   headers: async () => [
@@ -30,4 +44,4 @@ export default {
     // A start waits for the code of no screen: each loads its own when it is first asked for.
     preloadEntriesOnStart: false,
   },
-};
+});
