@@ -72,7 +72,8 @@ async function start(): Promise<void> {
   const begun = prepared ? null : await prepareInTime(readiness, embedded);
   const closeThreads = openThreads();
   const closeReportThreads = openReportThreads();
-  drawBy(renderToString);
+  const hasShortcuts = !dev && env().SHORTCUTS === "on";
+  if (hasShortcuts) drawBy(renderToString);
   const server = createServer({
     ...PATIENT,
     maxHeaderSize: MAX_HEADERS_BYTES,
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
   const routed = next.getRequestHandler();
   const pages = answerWithoutNext(routed);
   const limits = makeLimits();
-  const handler = dev ? pages : dispatcher(routes, "/api/v2", pages, limits);
+  const handler = hasShortcuts ? dispatcher(routes, "/api/v2", pages, limits) : pages;
   server.on("request", listener({ handler, limits, readiness }));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });

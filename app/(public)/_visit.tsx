@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { Shell } from "#app/(public)/_ui/document.tsx";
 import { refusalBy } from "#lib/core/access/restriction.ts";
@@ -37,6 +38,12 @@ async function readVisit(subdomain: string, lang: string | undefined): Promise<V
   });
 }
 
+/** Our own server answers in place of the empty document; Next alone has nothing to show. */
+function nothing(error: unknown, { locale }: Visit): ReactNode {
+  if (!refuse(refusalBy(error))) notFound();
+  return Shell({ lang: locale, head: null, children: null });
+}
+
 function isSignedIn(actor: Actor): boolean {
   return actor.kind === "reader" || (actor.kind === "user" && actor.api_key_id === null);
 }
@@ -70,8 +77,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
     const said = [...say(view, opened), ...footerTexts(view)];
     return draw(await withTexts(view, said, bytesForTexts(view)), opened, asked);
   } catch (error) {
-    refuse(refusalBy(error));
-    return Shell({ lang: visit.locale, head: null, children: null });
+    return nothing(error, visit);
   }
 }
 
@@ -121,7 +127,6 @@ export async function facePage<P extends string, Q extends string, T extends Pag
     const face = await open(requestContext(), asked);
     return draw(inLanguageOf(visit, face.settings), face, asked);
   } catch (error) {
-    refuse(refusalBy(error));
-    return Shell({ lang: visit.locale, head: null, children: null });
+    return nothing(error, visit);
   }
 }

@@ -4,7 +4,7 @@ import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { backdropSheet, themeSheet, typeSheet } from "#lib/pages/branding/theme.ts";
 import { tokenSheet } from "#lib/pages/branding/tokens.ts";
-import { markupOf } from "#lib/platform/http/markup.ts";
+import { contentOf } from "#lib/platform/http/markup.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
 import { dayBounds } from "#lib/site/snapshot/days.ts";
@@ -143,7 +143,7 @@ export function PageDocument({
         id="main"
         tabIndex={-1}
         aria-label={status}
-        {...(scripted ? { dangerouslySetInnerHTML: { __html: markupOf(children) } } : { children })}
+        {...(scripted ? contentOf(children) : { children })}
       />
       <SiteFooter view={view} follows={follows} />
     </Shell>

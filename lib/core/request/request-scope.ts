@@ -86,9 +86,11 @@ export function cacheAs(tag: string, seconds: number): void {
   scope.cache = { tag, seconds: Math.max(1, whole) };
 }
 
-export function refuse(refusal: Refusal): void {
+/** @returns whether the front then answers; false: Next serves by itself */
+export function refuse(refusal: Refusal): boolean {
   const scope = requestScope.getStore();
   if (scope) scope.refused = refusal;
+  return scope !== undefined;
 }
 
 export function move(base: string): void {

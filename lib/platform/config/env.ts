@@ -83,6 +83,7 @@ const Env = z
     CDN_A_ZONE: z.string().optional(),
     CDN_B_KEY: z.string().optional(),
     PROVIDER_URLS: providerUrls,
+    SHORTCUTS: choice(["on", "off"]).default("on"),
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
       "info",
     ),

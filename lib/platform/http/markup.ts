@@ -3,6 +3,7 @@ import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 type Draw = (node: ReactNode) => string;
 type Shared = { draw: Draw | null };
+type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
 
 // Next keeps React's renderer from its copy of this module.
 const shared = oncePerProcess("markup", (): Shared => ({ draw: null }));
@@ -11,8 +12,11 @@ export function drawBy(draw: Draw): void {
   shared.draw = draw;
 }
 
-/** Renders synchronous elements in one pass; Next would serialize and parse the tree first. */
-export function markupOf(node: ReactNode): string {
-  if (!shared.draw) throw new Error("nothing draws elements yet");
-  return shared.draw(node);
+/**
+ * Content of an element, for synchronous elements without forms of server actions. Our server
+ * renders them in one pass; Next would serialize and parse the tree first.
+ */
+export function contentOf(node: ReactNode): Content {
+  const { draw } = shared;
+  return draw ? { dangerouslySetInnerHTML: { __html: draw(node) } } : { children: node };
 }

@@ -77,7 +77,7 @@ function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): v
 
 async function start(): Promise<void> {
   const { socket = [], dev = false } = given;
-  const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS } = env();
+  const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS, SHORTCUTS } = env();
   const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
   const apps = new Apps(socket, dev, (app) => sendToParent({ kind: "unresponsive", app }));
   const checked = Promise.withResolvers<void>();
@@ -86,12 +86,13 @@ async function start(): Promise<void> {
   await disk.open();
   const renders = new FairQueue("renders", rendersOf(FRONTS, APPS));
   const tenants = new Tenants();
-  const cache = new PageCache(appRenderer(apps, tenants), disk, renders, !dev);
+  const keeps = !dev && SHORTCUTS === "on";
+  const cache = new PageCache(appRenderer(apps, tenants), disk, renders, keeps);
   cache.store.hears(false);
   const live = new Live(liveLimits(FRONTS), renders, appGate(apps));
   // This file is in the build's `programs` folder.
   const build = dirname(dirname(process.argv[1] ?? ""));
-  const pages = new PublicPages(cache, dev ? null : new Assets(build), tenants);
+  const pages = new PublicPages(cache, keeps ? new Assets(build) : null, tenants);
   const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
   const limit = new RateLimit(limits, FRONTS > 1);
   if (FRONTS > 1) setInterval(shareCounts, COUNTS_MS, limit);
