@@ -1,9 +1,12 @@
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
 import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
-import type texts from "#locales/en/admin_domain_check.json";
+import type admin from "#locales/en/admin.json";
 
 /** A result as it is stored; `reportIn` puts it into the reader's language. */
-export type Finding = { code: keyof typeof texts.said; values?: Record<string, string> };
+export type Finding = {
+  code: keyof typeof admin.admin_domain_check.said;
+  values?: Record<string, string>;
+};
 
 type Wordless<T> = Omit<T, "code" | "text"> & { said: Finding };
 

@@ -1,60 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LRUCache } from "lru-cache";
 import { createTranslator } from "use-intl/core";
-import type { AdminMessages } from "#lib/platform/i18n/admin-messages.ts";
-import { memoized } from "#lib/platform/memoized.ts";
-import type access from "#locales/en/access.json";
 import type admin from "#locales/en/admin.json";
-import type automation from "#locales/en/automation.json";
-import type checks from "#locales/en/checks.json";
-import type feeds from "#locales/en/feeds.json";
-import type field_errors from "#locales/en/field_errors.json";
-import type follow from "#locales/en/follow.json";
-import type history from "#locales/en/history.json";
-import type join_texts from "#locales/en/join.json";
-import type machines from "#locales/en/machines.json";
-import type mail from "#locales/en/mail.json";
-import type metrics from "#locales/en/metrics.json";
-import type news from "#locales/en/news.json";
-import type page from "#locales/en/page.json";
-import type privacy from "#locales/en/privacy.json";
-import type public_texts from "#locales/en/public.json";
-import type server from "#locales/en/server.json";
-import type subscribe from "#locales/en/subscribe.json";
+import type site from "#locales/en/site.json";
 
-export type Messages = AdminMessages & {
-  access: typeof access;
-  admin: typeof admin;
-  automation: typeof automation;
-  checks: typeof checks;
-  feeds: typeof feeds;
-  field_errors: typeof field_errors;
-  join: typeof join_texts;
-  machines: typeof machines;
-  history: typeof history;
-  mail: typeof mail;
-  metrics: typeof metrics;
-  follow: typeof follow;
-  news: typeof news;
-  page: typeof page;
-  privacy: typeof privacy;
-  public: typeof public_texts;
-  server: typeof server;
-  subscribe: typeof subscribe;
-};
+export type Messages = typeof site & typeof admin;
 
 export type Locale = string;
 
 /** Its texts are complete and fill the gaps of other languages. */
 export const DEFAULT_LANG: Locale = "en";
 
-const MAX_REMEMBERED = 1_000;
 const FOLDER = join(fileURLToPath(import.meta.url), "../../../../locales");
 
 export const LOCALES: readonly Locale[] = readdirSync(FOLDER).sort();
 
+const SITE = "site.json";
 const ADMIN = "admin.json";
 
 export const ADMIN_LOCALES: readonly Locale[] = LOCALES.filter((locale) =>
@@ -65,13 +28,14 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && LOCALES.includes(value);
 }
 
-const META = "_meta.json";
+// English dates and numbers are written as in Great Britain.
+const FORMATS: Record<Locale, string> = { en: "en-GB" };
 
-/** A folder's `_meta.json` may name another tag for Intl. */
-export const formatTag = memoized(MAX_REMEMBERED, (language = ""): string => {
-  const path = join(FOLDER, spoken(language), META);
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).formats : spoken(language);
-});
+/** The tag by which Intl formats dates and numbers. */
+export function formatTag(language: string): string {
+  const locale = spoken(language);
+  return FORMATS[locale] ?? locale;
+}
 
 export function spoken(language: string): Locale {
   return isLocale(language) ? language : DEFAULT_LANG;
@@ -89,13 +53,11 @@ function completed(own: Texts, others: Texts): Texts {
 }
 
 function read(locale: Locale): Texts {
-  const folder = join(FOLDER, locale);
-  const files = readdirSync(folder).filter((file) => file !== META);
-  const parts = files.map((file) => [
-    basename(file, ".json"),
-    JSON.parse(readFileSync(join(folder, file), "utf8")),
-  ]);
-  return Object.fromEntries(parts);
+  const parts = [SITE, ADMIN]
+    .map((file) => join(FOLDER, locale, file))
+    .filter((path) => existsSync(path))
+    .map((path): Texts => JSON.parse(readFileSync(path, "utf8")));
+  return Object.assign({}, ...parts);
 }
 
 const catalogues = new Map<Locale, Messages>();

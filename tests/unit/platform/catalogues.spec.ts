@@ -51,12 +51,9 @@ function misworded(forms: string[], rules: Intl.PluralRules): string[] {
 }
 
 function textsOf(locale: string): [string, string][] {
-  const files = readdirSync(join(folder, locale)).filter((file) => !file.startsWith("_"));
+  const files = readdirSync(join(folder, locale));
   return files.flatMap((file) =>
-    flatten(
-      JSON.parse(readFileSync(join(folder, locale, file), "utf8")),
-      file.replace(/\.json$/, ""),
-    ),
+    flatten(JSON.parse(readFileSync(join(folder, locale, file), "utf8")), ""),
   );
 }
 
