@@ -1,4 +1,4 @@
-import { phraseHtml, proseHtml } from "#lib/api/reference/samples.ts";
+import { phraseHtml, proseHtml } from "#lib/api/reference/prose.ts";
 
 /** Paragraphs of the document, which are Markdown. */
 export function Prose({ text }: { text: string }) {
