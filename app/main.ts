@@ -24,7 +24,7 @@ import { prepareInTime } from "#lib/server/app/prepare.ts";
 import { followSupervisor } from "#lib/server/app/relay-changes.ts";
 import { answerWithoutNext } from "#lib/server/app/visitors.ts";
 import { startWorkerWatch } from "#lib/server/app/watch-workers.ts";
-import { given, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { argv, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { closeHttpServer, listen, removeSocketPath } from "#lib/server/supervisor/http.ts";
 import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
 import { routes } from "./api/v2/routes.ts";
@@ -57,19 +57,19 @@ async function tidyUp(socket: string, embedded: boolean): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { socket: [socket = ""] = [], dev = false, prepared = false, first = false } = given;
+  const { socket: [socket = ""] = [], dev = false, prepared = false, first = false } = argv;
   const readiness: Readiness = { migrated: prepared };
-  const onGreet = Promise.withResolvers<void>();
+  const onServing = Promise.withResolvers<void>();
   setShutdown(async () => {
     if (first) removeSocketPath(socket);
   });
   const onDatabase = Promise.withResolvers<boolean>();
-  followSupervisor(({ found, embedded }) => {
-    provideEnv(found);
+  followSupervisor(({ settings, embedded }) => {
+    provideEnv(settings);
     onDatabase.resolve(embedded);
-  }, onGreet.resolve);
+  }, onServing.resolve);
   const embedded = await onDatabase.promise;
-  const begun = prepared ? null : await prepareInTime(readiness, embedded);
+  const preparation = prepared ? null : await prepareInTime(readiness, embedded);
   const closeThreads = openThreads();
   const closeReportThreads = openReportThreads();
   const hasShortcuts = !dev && env().SHORTCUTS === "on";
@@ -95,11 +95,11 @@ async function start(): Promise<void> {
   server.on("request", listener({ handler, limits, readiness }));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });
-  const endings = [trackHeartbeats(), ...(first ? [startWorkerWatch()] : [])];
+  const stops = [trackHeartbeats(), ...(first ? [startWorkerWatch()] : [])];
   setShutdown(async () => {
-    for (const end of endings) end();
+    for (const stop of stops) stop();
     await closeHttpServer(server);
-    await begun?.stop();
+    await preparation?.stop();
     await next.close();
     await closeThreads();
     await closeReportThreads();
@@ -110,8 +110,8 @@ async function start(): Promise<void> {
   if (!dev && readiness.migrated) await warmUp(routed);
   // An app that is killed leaves the next one nothing to compile.
   flushCompileCache();
-  await onGreet.promise;
-  await begun?.greet();
+  await onServing.promise;
+  await preparation?.printBanner();
 }
 
 onUncaught();

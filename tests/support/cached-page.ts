@@ -1,6 +1,6 @@
 import { PAGES } from "#lib/core/routes/routes.ts";
 import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
-import { type Found, PageCache } from "#lib/server/cache/cache.ts";
+import { type CacheResult, PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
 import type { Outcome } from "#lib/server/cache/outcome.ts";
 import { turnsOf } from "#tests/support/turns.ts";
@@ -59,7 +59,7 @@ export class Page {
   }
 }
 
-export function textOf({ copy, outcome }: Found): string {
+export function textOf({ copy, outcome }: CacheResult): string {
   return (copy ? copy.variants.entity.body : outcome.body).toString();
 }
 

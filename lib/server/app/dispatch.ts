@@ -86,7 +86,7 @@ function webRequest(request: IncomingMessage, read: Read): Request {
   return new Request(url, init);
 }
 
-async function* inTurns(
+async function* inSlots(
   body: NonNullable<Response["body"]>,
   files: FairQueue,
   requester: Requester,
@@ -95,8 +95,8 @@ async function* inTurns(
   const reader = body.getReader();
   try {
     for (;;) {
-      const turn = await takeTurn(files, requester, response);
-      const { value, done } = await reader.read().finally(turn.end);
+      const slot = await acquireSlot(files, requester, response);
+      const { value, done } = await reader.read().finally(slot.end);
       if (done) return;
       yield value;
     }
@@ -122,10 +122,7 @@ async function sendFile(
     response.end();
     return;
   }
-  await pipeline(
-    inTurns(body, files, requesterOf(requestScope.getStore()), response),
-    response,
-  ).catch((error) => {
+  await pipeline(inSlots(body, files, currentRequester(), response), response).catch((error) => {
     if (!response.destroyed) response.destroy();
     log().warn({ err: error }, "a file was not sent to its end");
   });
@@ -146,21 +143,25 @@ async function send(
   response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
 }
 
+function currentRequester(): Requester {
+  return requesterOf(requestScope.getStore());
+}
+
 /**
  * @throws {AppError} `unavailable`: the slot did not come in time. A client that leaves gives up
  * its place.
  */
-async function takeTurn(
-  turns: FairQueue,
+async function acquireSlot(
+  queue: FairQueue,
   { client, tenant }: Requester,
   response: ServerResponse,
 ): Promise<Slot> {
-  const turn = turns.take(client, tenant);
-  const leave = () => turn?.end();
+  const slot = queue.take(client, tenant);
+  const leave = () => slot?.end();
   response.once("close", leave);
-  const begins = await turn?.acquired;
+  const isAcquired = await slot?.acquired;
   response.off("close", leave);
-  if (turn && begins) return turn;
+  if (slot && isAcquired) return slot;
   throw new AppError("unavailable", "Too many calls at once");
 }
 
@@ -169,53 +170,48 @@ async function takeTurn(
  * much text need a second, large slot. Lock order is large before normal, so requests cannot
  * deadlock.
  */
-async function inTurn(
+async function inSlot(
   request: IncomingMessage,
   response: ServerResponse,
   { calls, large, bodies }: Limits,
   { answer, max_bytes }: Handle,
 ): Promise<Response | null> {
   const scope = requestScope.getStore();
-  let turn: Slot | undefined;
-  let largeTurn: Slot | undefined;
-  const begin = async () => {
-    turn = await takeTurn(calls, requesterOf(requestScope.getStore()), response);
+  let slot: Slot | undefined;
+  let largeSlot: Slot | undefined;
+  const enter = async () => {
+    slot = await acquireSlot(calls, currentRequester(), response);
   };
-  const beginLarge = async () => {
-    turn?.end();
-    largeTurn = await takeTurn(large, requesterOf(requestScope.getStore()), response);
-    await begin();
+  const enterLarge = async () => {
+    slot?.end();
+    largeSlot = await acquireSlot(large, currentRequester(), response);
+    await enter();
   };
   const read = async () => {
-    turn?.end();
-    const room = scope?.key_accepted ? bodies.known : bodies.strangers;
-    const body = await room.read(
-      request,
-      response,
-      requesterOf(requestScope.getStore()),
-      max_bytes,
-    );
+    slot?.end();
+    const reader = scope?.key_accepted ? bodies.known : bodies.strangers;
+    const body = await reader.read(request, response, currentRequester(), max_bytes);
     const isLarge = max_bytes === undefined && body.byteLength > LARGE_BODY;
-    await (isLarge ? beginLarge() : begin());
+    await (isLarge ? enterLarge() : enter());
     return body;
   };
-  let asked: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   // The front limits what it caches for everybody; no URL is noted for that.
   if (scope?.url !== undefined && SAFE_METHODS.includes(request.method ?? ""))
     scope.acquireLargeSlot = () => {
-      asked ??= beginLarge();
-      return asked;
+      pending ??= enterLarge();
+      return pending;
     };
   try {
-    await begin();
+    await enter();
     return response.destroyed ? null : await answer(webRequest(request, read));
   } catch (error) {
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
     // Rendering while a file is sent has no slot any more.
     if (scope) delete scope.acquireLargeSlot;
-    turn?.end();
-    largeTurn?.end();
+    slot?.end();
+    largeSlot?.end();
   }
 }
 
@@ -240,8 +236,8 @@ export function dispatcher(
     const params = Promise.resolve(found.params);
     const scope = requestScope.getStore();
     if (scope && env().FRONTS === 1 && env().APPS === 1) scope.changes = [];
-    const answer = await inTurn(request, response, limits, {
-      answer: (asked) => handle(asked, { params }),
+    const answer = await inSlot(request, response, limits, {
+      answer: (webRequest) => handle(webRequest, { params }),
       max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
     });
     if (answer) await send(answer, request, response, limits);

@@ -43,9 +43,9 @@ export async function withForm(
   if (request.method === "GET" || request.method === "HEAD") return request;
   if (!hasBody(request)) return withBody(request, Buffer.alloc(0));
   const isKnown = await hasOwnToken(request.headers.cookie);
-  const room = isKnown ? known : strangers;
-  const most = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
-  return withBody(request, await room.read(request, response, requester, most));
+  const reader = isKnown ? known : strangers;
+  const limit = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
+  return withBody(request, await reader.read(request, response, requester, limit));
 }
 
 /** Enough for what people type into a form of a page. */
@@ -72,8 +72,8 @@ function complete({ status, headers, body }: Rendered): Outcome {
 
 function redirect({ method }: IncomingMessage, response: ServerResponse, location: string): void {
   const caching = { "cache-control": "private, no-store" };
-  const isLook = method === "GET" || method === "HEAD";
-  response.writeHead(isLook ? 301 : 308, { location, ...caching }).end();
+  const isRead = method === "GET" || method === "HEAD";
+  response.writeHead(isRead ? 301 : 308, { location, ...caching }).end();
 }
 
 export async function answerForm(

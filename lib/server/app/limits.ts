@@ -12,7 +12,7 @@ export type BodyLimits = {
   tenant: number;
   client: number;
   /** Bytes that a client may always use. */
-  assured: number;
+  guaranteed: number;
   ms: number;
 };
 
@@ -54,7 +54,7 @@ export class Bodies {
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
       if (size > max_bytes) return reject(tooLarge);
-      const refusal = this.#take(requester, piece.byteLength + PIECE_BYTES);
+      const refusal = this.#reserve(requester, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;
       pieces.push(piece);
@@ -74,13 +74,13 @@ export class Bodies {
     }
   }
 
-  #take({ client, tenant }: Requester, bytes: number): AppError | null {
+  #reserve({ client, tenant }: Requester, bytes: number): AppError | null {
     const own = (this.#clients.get(client) ?? 0) + bytes;
     const together = (this.#tenants.get(tenant) ?? 0) + bytes;
-    const { all, assured } = this.#limits;
-    if (own > this.#limits.client || (own > assured && together > this.#limits.tenant))
+    const { all, guaranteed } = this.#limits;
+    if (own > this.#limits.client || (own > guaranteed && together > this.#limits.tenant))
       return new AppError("rate_limited", "You have too many large requests in progress");
-    if (own > assured && this.#held + bytes > all)
+    if (own > guaranteed && this.#held + bytes > all)
       return new AppError("unavailable", "Too many large requests at once");
     this.#add({ client, tenant }, bytes);
     return null;
@@ -127,11 +127,11 @@ const LARGE = { ...ONE_EACH, ...WAITING, ...TIMES, hold_ms: 1_000 };
 const FILES = { ...ONE_EACH, ...WAITING, ...TIMES, wait_ms: 60_000 };
 const KNOWN = {
   ...{ all: 32 * MIB, tenant: 16 * MIB, client: 8 * MIB },
-  ...{ assured: 64 * KIB, ms: 30_000 },
+  ...{ guaranteed: 64 * KIB, ms: 30_000 },
 };
 const STRANGERS = {
   ...{ all: 8 * MIB, tenant: 8 * MIB, client: MIB + 64 * KIB },
-  ...{ assured: 16 * KIB, ms: 30_000 },
+  ...{ guaranteed: 16 * KIB, ms: 30_000 },
 };
 
 export function makeLimits(): Limits {

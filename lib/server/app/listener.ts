@@ -43,15 +43,15 @@ function clean(request: IncomingMessage): void {
 
 // Next fetches an action's redirect target with the request's headers: this request shares the
 // action's slot. Each token is valid once.
-const WITHIN_TURN = "x-within-turn";
-const within = new Set<string>();
+const SHARED_SLOT = "x-shared-slot";
+const sharedSlots = new Set<string>();
 
-function sharingTurn({ headers }: IncomingMessage): () => void {
+function shareSlot({ headers }: IncomingMessage): () => void {
   if (headers["next-action"] === undefined) return () => {};
   const token = randomUUID();
-  within.add(token);
-  headers[WITHIN_TURN] = token;
-  return () => within.delete(token);
+  sharedSlots.add(token);
+  headers[SHARED_SLOT] = token;
+  return () => sharedSlots.delete(token);
 }
 
 type Handle = (
@@ -78,21 +78,21 @@ async function answerScreen(
     const search = (request.url ?? "").split("?")[1] ?? "";
     busy(response, search, request.headers["accept-language"], scope.request_id);
   };
-  if (within.delete(String(request.headers[WITHIN_TURN])))
+  if (sharedSlots.delete(String(request.headers[SHARED_SLOT])))
     return requestScope.run(scope, () => handler(request, response));
   if (renders.refuses(client, tenant)) return renders.delayRefusal().then(refuse);
   const max_bytes = isForm ? MAX_FORM_BYTES : MAX_SCREEN_BYTES;
   const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
-  const turn = renders.take(client, tenant);
-  if (!turn) return renders.delayRefusal().then(refuse);
-  if (!(await turn.acquired)) return refuse();
-  const end = sharingTurn(form);
+  const slot = renders.take(client, tenant);
+  if (!slot) return renders.delayRefusal().then(refuse);
+  if (!(await slot.acquired)) return refuse();
+  const end = shareSlot(form);
   const handle = handlerFor(form, isForm);
   await requestScope
     .run(scope, () => handle(handler, form, response))
     .finally(() => {
       end();
-      turn.end();
+      slot.end();
     });
 }
 

@@ -5,7 +5,7 @@ import { EnvError } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Readiness } from "#lib/server/app/internal-routes.ts";
 import { sendToParent } from "#lib/server/ipc/messages.ts";
-import { type Greeting, prepareBanner } from "#lib/server/setup/start-banner.ts";
+import { type PrintBanner, prepareBanner } from "#lib/server/setup/start-banner.ts";
 import { prepareDatabase } from "#lib/server/supervisor/prepare-database.ts";
 import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
 
@@ -16,21 +16,24 @@ type Prepared = {
    * Prints the start banner.
    * @throws {EnvError} when the database does not belong to this installation
    */
-  greet(): Promise<void>;
+  printBanner(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Runs once the schema exists. A new embedded database gets the demo. */
-async function begin(readiness: Readiness, embedded: boolean): Promise<Greeting> {
+async function begin(readiness: Readiness, embedded: boolean): Promise<PrintBanner> {
   await checkSecret(database());
   await sealAddresses(database());
-  const greet = await prepareBanner(database(), embedded);
+  const printBanner = await prepareBanner(database(), embedded);
   readiness.migrated = true;
   sendToParent({ kind: "prepared" });
-  return greet;
+  return printBanner;
 }
 
-async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<Greeting | null> {
+async function retry(
+  stop: AbortSignal,
+  work: () => Promise<PrintBanner>,
+): Promise<PrintBanner | null> {
   while (!stop.aborted) {
     await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
     try {
@@ -44,7 +47,7 @@ async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<
 }
 
 /** @returns null when the database cannot be reached */
-async function tryOnce(work: () => Promise<Greeting>): Promise<Greeting | null> {
+async function tryOnce(work: () => Promise<PrintBanner>): Promise<PrintBanner | null> {
   try {
     return (await prepareDatabase()) ? await work() : null;
   } catch (error) {
@@ -61,21 +64,21 @@ async function tryOnce(work: () => Promise<Greeting>): Promise<Greeting | null> 
 export async function prepareInTime(readiness: Readiness, embedded: boolean): Promise<Prepared> {
   const stop = new AbortController();
   const work = () => begin(readiness, embedded);
-  const greeting = await tryOnce(work);
-  let begun: Promise<Greeting | null> = Promise.resolve(greeting);
-  if (greeting === null) {
+  const print = await tryOnce(work);
+  let preparing: Promise<PrintBanner | null> = Promise.resolve(print);
+  if (print === null) {
     log().warn("the database cannot be reached yet: serving saved pages");
-    begun = retry(stop.signal, work);
-    // `greet` reports the error.
-    begun.catch(() => {});
+    preparing = retry(stop.signal, work);
+    // `printBanner` reports the error.
+    preparing.catch(() => {});
   }
   return {
-    async greet() {
-      await (await begun)?.();
+    async printBanner() {
+      await (await preparing)?.();
     },
     async stop() {
       stop.abort();
-      await begun.catch(() => null);
+      await preparing.catch(() => null);
     },
   };
 }

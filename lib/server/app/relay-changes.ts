@@ -15,7 +15,7 @@ const MAX_WITH_ANSWER = 8;
  * Sends a change with the answer: a single front drops its copies before the client reads the
  * answer, without waiting for a reply.
  */
-function goesWithAnswer(announcement: Announcement): boolean {
+function attachToAnswer(announcement: Announcement): boolean {
   const changes = requestScope.getStore()?.changes;
   if (!changes || changes.length === MAX_WITH_ANSWER) return false;
   changes.push(announcement);
@@ -24,14 +24,14 @@ function goesWithAnswer(announcement: Announcement): boolean {
 
 export function followSupervisor(
   onDatabase: (message: ToChild & { kind: "database" }) => void,
-  onGreet: () => void,
+  onServing: () => void,
 ): void {
-  const awaited = new Map<string, () => void>();
-  const tell = (message: ToChild) => {
-    if (message.kind === "dropped") awaited.get(message.id)?.();
-    else if (message.kind === "hears") setListening(message.heard);
+  const pending = new Map<string, () => void>();
+  const onMessage = (message: ToChild) => {
+    if (message.kind === "dropped") pending.get(message.id)?.();
+    else if (message.kind === "listening") setListening(message.isListening);
     else if (message.kind === "database") onDatabase(message);
-    else if (message.kind === "greet") onGreet();
+    else if (message.kind === "serving") onServing();
     else if (message.kind === "change") {
       receiveChange(message.announcement);
       sendToParent({ kind: "dropped", id: message.announcement.id });
@@ -39,14 +39,14 @@ export function followSupervisor(
   };
   relayChanges(async (announcement) => {
     // Also tells the supervisor, since the client may be gone.
-    if (goesWithAnswer(announcement)) return sendToParent({ kind: "changed", announcement });
+    if (attachToAnswer(announcement)) return sendToParent({ kind: "changed", announcement });
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, PATIENCE_MS);
-    awaited.set(announcement.id, resolve);
+    pending.set(announcement.id, resolve);
     sendToParent({ kind: "changed", announcement });
     await promise;
     clearTimeout(timer);
-    awaited.delete(announcement.id);
+    pending.delete(announcement.id);
   });
-  followParent(tell);
+  followParent(onMessage);
 }

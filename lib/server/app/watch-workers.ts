@@ -6,18 +6,18 @@ const EVERY_MS = 60_000;
 
 /** Notifies operators of stalled checks and sends the e-mails itself, in case no worker runs. */
 export async function watchWorkers(): Promise<void> {
-  const ordered = await notifyOperators(database());
-  if (ordered.length === 0) return;
+  const outboxIds = await notifyOperators(database());
+  if (outboxIds.length === 0) return;
   const { sendMessage } = await import("#lib/server/worker/send-message.ts");
-  for (const outbox_id of ordered) await sendMessage({ outbox_id });
+  for (const outbox_id of outboxIds) await sendMessage({ outbox_id });
 }
 
 /** @returns stops it */
 export function startWorkerWatch(): () => void {
-  const look = () =>
+  const check = () =>
     void watchWorkers().catch((error) => {
-      if (!isDatabaseLost(error)) log().error({ err: error }, "cannot look after the workers");
+      if (!isDatabaseLost(error)) log().error({ err: error }, "cannot check the workers");
     });
-  const timer = setInterval(look, EVERY_MS).unref();
+  const timer = setInterval(check, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

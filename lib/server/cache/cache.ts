@@ -13,12 +13,12 @@ import { Variants } from "#lib/server/cache/variants.ts";
 export type CacheRequest = { key: string; route: PublicRoute; visit: Visit };
 
 /** `how` becomes the Cache-Status header. An outcome without a copy is for this visitor alone. */
-export type Found = { how: string } & (
+export type CacheResult = { how: string } & (
   | { copy: Copy; outcome?: undefined }
   | { copy?: undefined; outcome: Outcome }
 );
 
-type Result =
+type RenderResult =
   | { copy: Copy }
   | { refusal: Outcome }
   | { private_to: Visit; outcome: Outcome }
@@ -32,25 +32,25 @@ const WAIT_MS = 15_000;
 /** Page cache. A page's tag is dropped when the page changes (lib/core/transaction/announce.ts). */
 export class PageCache {
   readonly store = new Store();
-  readonly #flights = new Flights<Result>();
+  readonly #flights = new Flights<RenderResult>();
   readonly #failures = new Failures(RETRY_MS);
   readonly #renderer: Renderer;
   readonly #disk: DiskCopies;
-  readonly #turns: FairQueue;
-  readonly #keeps: boolean;
+  readonly #queue: FairQueue;
+  readonly #isEnabled: boolean;
 
-  constructor(renderer: Renderer, disk: DiskCopies, turns: FairQueue, keeps = true) {
+  constructor(renderer: Renderer, disk: DiskCopies, queue: FairQueue, isEnabled = true) {
     this.#renderer = renderer;
     this.#disk = disk;
-    this.#turns = turns;
-    this.#keeps = keeps;
+    this.#queue = queue;
+    this.#isEnabled = isEnabled;
   }
 
   /** Later requests get later renders only. */
   changed(tag: string): void {
     this.store.changed(tag);
     this.#failures.clear();
-    this.#flights.close((shown) => shown === null || shown === tag);
+    this.#flights.close((rendered) => rendered === null || rendered === tag);
   }
 
   changedAll(): void {
@@ -78,7 +78,7 @@ export class PageCache {
   }
 
   /** A copy to send without waiting: fresh, or stale while a render is in progress or failing. */
-  ready(key: string): Found | undefined {
+  ready(key: string): CacheResult | undefined {
     const copy = this.store.get(key);
     if (!copy) return undefined;
     const now = performance.now();
@@ -90,14 +90,14 @@ export class PageCache {
   }
 
   /** Answer when the queue is full: an older copy, else an error after a short delay. */
-  async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
+  async full({ key, route, visit }: CacheRequest): Promise<CacheResult | undefined> {
     if (this.ready(key) || this.#flights.get(key)) return undefined;
-    if (!this.#turns.refuses(...slotArguments(visit))) return undefined;
+    if (!this.#queue.refuses(...slotArguments(visit))) return undefined;
     return this.#refused({ key, route, visit });
   }
 
   /** A ready copy, else the result of one shared render, else the last good copy. */
-  async find(request: CacheRequest): Promise<Found> {
+  async find(request: CacheRequest): Promise<CacheResult> {
     const { key, visit } = request;
     const ready = this.ready(key);
     if (ready) return ready;
@@ -105,10 +105,10 @@ export class PageCache {
     const failed = copy ? undefined : this.#failures.get(key);
     if (failed !== undefined) return this.#lastGood(request, failed);
     const joined = this.#flights.get(key);
-    joined?.turn.join(...slotArguments(visit));
+    joined?.slot.join(...slotArguments(visit));
     const flight = joined ?? this.#start(request);
     if (!flight) return this.#refused(request);
-    const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
+    const result = await resultWithin(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
@@ -121,13 +121,13 @@ export class PageCache {
   }
 
   /** Renders for one visitor past the cache; on failure they get the last good public copy. */
-  async alone(request: CacheRequest): Promise<Found> {
+  async alone(request: CacheRequest): Promise<CacheResult> {
     const { key, visit, route } = request;
-    const turn = this.#turns.take(...slotArguments(visit));
-    if (!turn) return this.#refused(request);
-    if (!(await turn.acquired)) return this.#busy(request);
+    const slot = this.#queue.take(...slotArguments(visit));
+    if (!slot) return this.#refused(request);
+    if (!(await slot.acquired)) return this.#busy(request);
     const outcome = await this.#attempt(visit, false);
-    turn.end();
+    slot.end();
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
     const copy = this.store.get(key) ?? (await this.#restored(key));
     if (copy) return { copy, how: "hit; detail=stale-if-error" };
@@ -143,35 +143,35 @@ export class PageCache {
     return (retry_at !== null || !is_old) && this.#flights.get(copy.key) !== undefined;
   }
 
-  #start(request: CacheRequest): Flight<Result> | null {
+  #start(request: CacheRequest): Flight<RenderResult> | null {
     const { visit, key } = request;
-    const turn = this.#turns.take(...slotArguments(visit));
-    if (!turn) return null;
+    const slot = this.#queue.take(...slotArguments(visit));
+    if (!slot) return null;
     const known = this.store.get(key)?.tag ?? null;
-    let begun = false;
+    let isAcquired = false;
     const render = async () => {
-      begun = await turn.acquired;
-      if (!begun) return { failure: null };
-      return this.#render(request).finally(turn.end);
+      isAcquired = await slot.acquired;
+      if (!isAcquired) return { failure: null };
+      return this.#render(request).finally(slot.end);
     };
     return this.#flights.start(key, {
-      turn,
-      hasBegun: () => begun,
+      slot,
+      hasBegun: () => isAcquired,
       tag: known,
       done: render(),
     });
   }
 
-  #busy({ key, route, visit }: CacheRequest): Found {
+  #busy({ key, route, visit }: CacheRequest): CacheResult {
     const copy = this.store.get(key);
     if (copy) return { copy, how: "hit; detail=busy" };
     return { outcome: plainAnswer("busy", route.kind, visit), how: "fwd=miss; detail=busy" };
   }
 
-  async #refused(request: CacheRequest): Promise<Found> {
-    const found = this.#busy(request);
-    if (!found.copy) await this.#turns.delayRefusal();
-    return found;
+  async #refused(request: CacheRequest): Promise<CacheResult> {
+    const result = this.#busy(request);
+    if (!result.copy) await this.#queue.delayRefusal();
+    return result;
   }
 
   async #attempt(visit: Visit, hasCopy: boolean): Promise<Outcome | null> {
@@ -183,7 +183,7 @@ export class PageCache {
     }
   }
 
-  async #render(request: CacheRequest): Promise<Result> {
+  async #render(request: CacheRequest): Promise<RenderResult> {
     const began = this.store.begin();
     const rendered_at = performance.now();
     const hasCopy = this.store.get(request.key) !== undefined;
@@ -191,7 +191,7 @@ export class PageCache {
     if (outcome === null || outcome.status >= 500) return { failure: outcome };
     this.#failures.delete(request.key);
     if (outcome.refused) return { refusal: outcome };
-    if (!outcome.cache || !this.#mayKeep(request.route, outcome)) {
+    if (!outcome.cache || !this.#mayStore(request.route, outcome)) {
       this.store.delete(request.key);
       this.#disk.delete(request.key);
       return { private_to: request.visit, outcome };
@@ -212,12 +212,15 @@ export class PageCache {
     return { copy };
   }
 
-  #mayKeep({ seconds }: PublicRoute, { status, headers, moved }: Outcome): boolean {
+  #mayStore({ seconds }: PublicRoute, { status, headers, moved }: Outcome): boolean {
     const isWhole = status === 200 || moved !== undefined;
-    return this.#keeps && seconds > 0 && isWhole && !headers["set-cookie"];
+    return this.#isEnabled && seconds > 0 && isWhole && !headers["set-cookie"];
   }
 
-  async #lastGood({ key, route, visit }: CacheRequest, failure: Outcome | null): Promise<Found> {
+  async #lastGood(
+    { key, route, visit }: CacheRequest,
+    failure: Outcome | null,
+  ): Promise<CacheResult> {
     const copy = this.store.get(key) ?? (await this.#restored(key));
     if (copy) {
       this.store.fail(copy, performance.now() + RETRY_MS);
@@ -241,8 +244,8 @@ function slotArguments(visit: Visit): [client: string, tenant: string] {
   return [client, tenant];
 }
 
-async function within(done: Promise<Result>, ms: number): Promise<Result> {
-  const { promise, resolve } = Promise.withResolvers<Result>();
+async function resultWithin(done: Promise<RenderResult>, ms: number): Promise<RenderResult> {
+  const { promise, resolve } = Promise.withResolvers<RenderResult>();
   const timer = setTimeout(resolve, ms, { failure: null });
   try {
     return await Promise.race([done, promise]);

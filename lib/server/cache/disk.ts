@@ -26,13 +26,13 @@ function encodeCopy({ key, tag, variants }: Copy): Buffer {
 }
 
 /** @returns null for an incomplete file or another key */
-function decodeCopy(wanted: string, file: Buffer): Copy | null {
+function decodeCopy(expected: string, file: Buffer): Copy | null {
   const start = file.indexOf(NEWLINE) + 1;
   const content = file.subarray(start);
   if (!file.subarray(0, start).equals(sealOf(content))) return null;
   const end = content.indexOf(NEWLINE);
   const { key, tag, ...entity }: Head = JSON.parse(content.subarray(0, end).toString());
-  if (key !== wanted) return null;
+  if (key !== expected) return null;
   const variants = new Variants({ ...entity, body: content.subarray(end + 1) });
   return { key, tag, variants, began: -1, rendered_at: 0, expires_at: 0, failure: null };
 }
@@ -43,7 +43,7 @@ const MAX_FILES = 5_000;
 const MAX_FORGOTTEN = 10_000;
 const DRAFT = ".draft";
 const DRAFT_MS = 60_000;
-const LOOK_MS = 1_000;
+const REFRESH_MS = 1_000;
 const FOLDER = { recursive: true, mode: 0o700 };
 
 /** `file` is `<hash of the key>.<tag>`, so that a listing tells the page of each copy. */
@@ -58,7 +58,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** ms since 1970, by the clock that dates copies. */
-function moment(): number {
+function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
@@ -74,7 +74,7 @@ export class DiskCopies {
   /** Time per tag before which copies must not be shown, whichever process wrote them. */
   readonly #forgotten = new LRUCache<string, number>({ max: MAX_FORGOTTEN });
   readonly #shared: boolean;
-  #looked_at = 0;
+  #read_at = 0;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
 
@@ -90,7 +90,7 @@ export class DiskCopies {
 
   async open(): Promise<void> {
     await mkdir(this.#folder, FOLDER);
-    await this.#look();
+    await this.#readFolder();
   }
 
   /** Writes the copy soon; rapid copies of one key are written once. */
@@ -120,7 +120,7 @@ export class DiskCopies {
     await this.#checked;
     await this.#work;
     const hash = hashOf(key);
-    if (!this.#find(hash)) await this.#lookAgain();
+    if (!this.#find(hash)) await this.#refresh();
     const saved = this.#find(hash);
     if (!saved) return null;
     try {
@@ -150,7 +150,7 @@ export class DiskCopies {
   }
 
   /** @param before keeps later copies (ms since 1970) */
-  deleteTag(tag: string, before = moment()): Promise<void> {
+  deleteTag(tag: string, before = nowMs()): Promise<void> {
     this.#forgotten.set(tag, Math.max(before, this.#forgotten.get(tag) ?? 0));
     for (const [key, copy] of this.#pending)
       if (copy.tag === tag && madeAt(copy) < before) this.#pending.delete(key);
@@ -166,8 +166,8 @@ export class DiskCopies {
     return saved.made_at < (this.#forgotten.get(saved.tag) ?? 0) ? null : saved;
   }
 
-  async #look(): Promise<void> {
-    this.#looked_at = performance.now();
+  async #readFolder(): Promise<void> {
+    this.#read_at = performance.now();
     const found: [string, Saved][] = [];
     for (const file of await readdir(this.#folder)) {
       const [hash = "", tag = ""] = file.replace("-", ":").split(".");
@@ -181,9 +181,9 @@ export class DiskCopies {
   }
 
   /** Reads what other processes wrote, at most once a second. */
-  async #lookAgain(): Promise<void> {
-    if (!this.#shared || performance.now() - this.#looked_at < LOOK_MS) return;
-    await this.#queue(() => this.#look());
+  async #refresh(): Promise<void> {
+    if (!this.#shared || performance.now() - this.#read_at < REFRESH_MS) return;
+    await this.#queue(() => this.#readFolder());
   }
 
   async #madeAt(file: string): Promise<number | null> {

@@ -5,7 +5,7 @@ import { type Outcome, plainAnswer, type Visit } from "#lib/server/cache/outcome
 
 /** A render in progress, shared by all concurrent requests for the same key. */
 export type Flight<T> = {
-  turn: Slot;
+  slot: Slot;
   hasBegun(): boolean;
   tag: string | null;
   done: Promise<T>;

@@ -56,7 +56,7 @@ function statusOf(error: unknown): number {
 /** Connections of `GET /live`: server-sent events that tell open pages to refresh. */
 export class Live {
   readonly #limits: Limits;
-  readonly #turns: FairQueue;
+  readonly #queue: FairQueue;
   readonly #gate: Gate;
   readonly #open = new Map<number, Set<Listener>>();
   readonly #clients = new Map<string, number>();
@@ -65,10 +65,10 @@ export class Live {
   readonly #heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   #count = 0;
 
-  /** @param turns queue for pages whose access must be checked */
-  constructor(limits: Limits, turns: FairQueue, gate: Gate) {
+  /** @param queue for pages whose access must be checked */
+  constructor(limits: Limits, queue: FairQueue, gate: Gate) {
     this.#limits = limits;
-    this.#turns = turns;
+    this.#queue = queue;
     this.#gate = gate;
   }
 
@@ -83,13 +83,13 @@ export class Live {
     if (request.method !== "GET") return void response.writeHead(405, { Allow: "GET" }).end();
     const { client, tenant } = requesterOf(scope);
     const refusal = this.#take(client, response);
-    const turn = refusal ? null : this.#turns.take(client, tenant);
-    if (!turn || !(await turn.acquired))
+    const slot = refusal ? null : this.#queue.take(client, tenant);
+    if (!slot || !(await slot.acquired))
       return void response.writeHead(refusal ?? 503, { "Retry-After": RETRY_AFTER_S }).end();
     const { cookie, authorization, host } = request.headers;
     const enter = () => this.#gate(page, { cookie, authorization, host }, scope);
     try {
-      const { status_page_id, restricted } = await enter().finally(turn.end);
+      const { status_page_id, restricted } = await enter().finally(slot.end);
       if (!response.destroyed)
         this.#add(status_page_id, { response, recheck: restricted ? enter : null });
     } catch (error) {

@@ -100,16 +100,16 @@ type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
 
 // An own domain shows that it leads here, whether or not the page exists: more would reveal a
 // tenant.
-function reasonFor(told: Reason | "draft", { page, own_host }: Visitor): Reason {
-  if (told !== "draft" && told !== "no_page") return told;
+function reasonFor(cause: Reason | "draft", { page, own_host }: Visitor): Reason {
+  if (cause !== "draft" && cause !== "no_page") return cause;
   return own_host && page?.includes(".") ? "no_domain" : "no_page";
 }
 
 /**
  * A page without a render. It reveals nothing of the page, which may not exist or not be public.
  */
-export function plainAnswer(told: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
-  const reason = reasonFor(told, visitor);
+export function plainAnswer(cause: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
+  const reason = reasonFor(cause, visitor);
   if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
   if (kind === "feed" || kind === "image")
     return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);

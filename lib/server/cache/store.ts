@@ -19,7 +19,7 @@ export type Freshness = "fresh" | "expired" | "changed";
 const MAX_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 4_096;
 /** How long copies are used while changes from elsewhere cannot be heard. */
-export const UNHEARD_MS = 5_000;
+export const NOT_LISTENING_MS = 5_000;
 
 export function madeAt({ rendered_at }: Copy): number {
   return performance.timeOrigin + rendered_at;
@@ -38,7 +38,7 @@ export class Store {
   readonly #changes = new Map<string, number>();
   #sequence = 0;
   #all = 0;
-  #heard = true;
+  #isListening = true;
 
   constructor(max_bytes = MAX_BYTES) {
     this.#copies = new LRUCache({
@@ -64,8 +64,8 @@ export class Store {
     this.#changes.clear();
   }
 
-  hears(heard: boolean): void {
-    this.#heard = heard;
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening;
   }
 
   isCurrent(tag: string, began: number): boolean {
@@ -114,7 +114,10 @@ export class Store {
 
   freshness(copy: Copy, now: number): Freshness {
     if (!this.isCurrent(copy.tag, copy.began)) return "changed";
-    if (now >= copy.expires_at || (!this.#heard && now >= copy.rendered_at + UNHEARD_MS))
+    if (
+      now >= copy.expires_at ||
+      (!this.#isListening && now >= copy.rendered_at + NOT_LISTENING_MS)
+    )
       return "expired";
     return "fresh";
   }

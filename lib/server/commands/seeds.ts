@@ -5,10 +5,10 @@ import { asSystem } from "#lib/server/cli/connect.ts";
 import { examples, print, wholeNumber } from "#lib/server/cli/options.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
 import { type Large, seedLarge } from "#lib/server/seed/large.ts";
-import { invitation } from "#lib/server/setup/start-banner.ts";
+import { demoBanner } from "#lib/server/setup/start-banner.ts";
 
 async function demo({ subdomain }: { subdomain: string }): Promise<void> {
-  print(invitation(await asSystem((ctx) => seedDemo(ctx, subdomain))));
+  print(demoBanner(await asSystem((ctx) => seedDemo(ctx, subdomain))));
 }
 
 async function large(options: Large): Promise<void> {

@@ -34,7 +34,7 @@ type Parts = {
   transport: Transport;
   hosts: Hosts;
   drop: Drop;
-  pace: RequestPacer | null;
+  pacer: RequestPacer | null;
 };
 
 type Work = () => void | Promise<void>;
@@ -53,7 +53,7 @@ const UNTRUSTED = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LATER = { "Retry-After": "5" };
-const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
+const READ_ONLY = ["asset", "well_known", "tls_allowed"];
 
 function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
   return kind === "asset" || (kind === "page" && route?.status === 200);
@@ -61,7 +61,7 @@ function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
-  return LOOKED_AT.includes(kind) ? SAFE_METHODS : METHODS;
+  return READ_ONLY.includes(kind) ? SAFE_METHODS : METHODS;
 }
 
 /** Compressed answers have ETags of their own; the app knows the plain ones. */
@@ -92,7 +92,7 @@ export class Front {
     const request_id = requestId(request.headers["x-request-id"]);
     try {
       const work = this.#remaining(request, response, request_id);
-      if (work) this.#inPace(work, request, response, request_id);
+      if (work) this.#paced(work, request, response, request_id);
     } catch (error) {
       fail(error, response, request_id);
     }
@@ -103,8 +103,8 @@ export class Front {
     const { apps, pages, transport } = this.#parts;
     const call = callOf(request, response, request_id);
     if (call === null) return () => refuse(response, 400, "Bad request", request_id);
-    const settlement = transport.settlement(call);
-    if (settlement) return settlement;
+    const refusal = transport.redirectOrRefusal(call);
+    if (refusal) return refusal;
     call.security = transport.security(call);
     const { kind, route } = call.place;
     const methods = methodsOf(call.place);
@@ -116,15 +116,10 @@ export class Front {
     return null;
   }
 
-  #inPace(
-    work: Work,
-    request: IncomingMessage,
-    response: ServerResponse,
-    request_id: string,
-  ): void {
-    const { pace } = this.#parts;
+  #paced(work: Work, request: IncomingMessage, response: ServerResponse, request_id: string): void {
+    const { pacer } = this.#parts;
     const client = networkOf(this.#address(request) ?? "");
-    const wait_ms = pace === null ? 0 : pace.take(client, performance.now());
+    const wait_ms = pacer === null ? 0 : pacer.take(client, performance.now());
     const begin = () => void Promise.try(work).catch((error) => fail(error, response, request_id));
     if (wait_ms === null) refuse(response, 429, "Too many requests", request_id, LATER);
     else answerAfter(wait_ms, response, begin);

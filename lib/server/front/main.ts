@@ -17,7 +17,7 @@ import { PublicPages } from "#lib/server/front/public-pages.ts";
 import { RequestPacer } from "#lib/server/front/request-pacer.ts";
 import { Tenants } from "#lib/server/front/tenants.ts";
 import { Transport } from "#lib/server/front/transport.ts";
-import { followParent, given, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { closeHttpServer, listen } from "#lib/server/supervisor/http.ts";
 import { rendersOf } from "#lib/server/supervisor/renders.ts";
 import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
@@ -47,14 +47,14 @@ type Followers = {
 };
 
 function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): void {
-  const hears = (heard: boolean) => {
-    cache.store.hears(heard);
-    if (!heard) return checked();
+  const setListening = (isListening: boolean) => {
+    cache.store.setListening(isListening);
+    if (!isListening) return checked();
     cache.changedAll();
     live.changedAll();
     sendToParent({
-      kind: "kept",
-      made: cache.oldest(),
+      kind: "saved_copies",
+      copies: cache.oldest(),
       asked_at: performance.timeOrigin + performance.now(),
     });
   };
@@ -62,7 +62,7 @@ function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): v
     if (message.kind === "change") {
       drop(message.announcement);
       sendToParent({ kind: "dropped", id: message.announcement.id });
-    } else if (message.kind === "hears") hears(message.heard);
+    } else if (message.kind === "listening") setListening(message.isListening);
     else if (message.kind === "counted") limit.add(message.counts);
     else if (message.kind === "keys" || message.kind === "hosts") {
       if (message.kind === "hosts") hosts.apply(message);
@@ -76,7 +76,7 @@ function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): v
 }
 
 async function start(): Promise<void> {
-  const { socket = [], dev = false } = given;
+  const { socket = [], dev = false } = argv;
   const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS, SHORTCUTS } = env();
   const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
   const apps = new Apps(socket, dev, (app) => sendToParent({ kind: "unresponsive", app }));
@@ -86,21 +86,21 @@ async function start(): Promise<void> {
   await disk.open();
   const renders = new FairQueue("renders", rendersOf(FRONTS, APPS));
   const tenants = new Tenants();
-  const keeps = !dev && SHORTCUTS === "on";
-  const cache = new PageCache(appRenderer(apps, tenants), disk, renders, keeps);
-  cache.store.hears(false);
+  const isCached = !dev && SHORTCUTS === "on";
+  const cache = new PageCache(appRenderer(apps, tenants), disk, renders, isCached);
+  cache.store.setListening(false);
   const live = new Live(liveLimits(FRONTS), renders, appGate(apps));
   // This file is in the build's `programs` folder.
   const build = dirname(dirname(process.argv[1] ?? ""));
-  const pages = new PublicPages(cache, keeps ? new Assets(build) : null, tenants);
+  const pages = new PublicPages(cache, isCached ? new Assets(build) : null, tenants);
   const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
   const limit = new RateLimit(limits, FRONTS > 1);
   if (FRONTS > 1) setInterval(shareCounts, COUNTS_MS, limit);
   const hosts = new Hosts();
   const transport = new Transport(hosts);
-  const pace = RATE_LIMIT_PUBLIC > 0 ? new RequestPacer() : null;
+  const pacer = RATE_LIMIT_PUBLIC > 0 ? new RequestPacer() : null;
   const drop = dropper(cache, live);
-  const front = new Front({ apps, pages, live, limit, tenants, transport, hosts, drop, pace });
+  const front = new Front({ apps, pages, live, limit, tenants, transport, hosts, drop, pacer });
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);

@@ -4,7 +4,7 @@ import type { Refusal } from "#lib/core/request/request-scope.ts";
 import { type Place, standIn } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
-import type { CacheRequest, Found, PageCache } from "#lib/server/cache/cache.ts";
+import type { CacheRequest, CacheResult, PageCache } from "#lib/server/cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";
 import { plainAnswer } from "#lib/server/cache/outcome.ts";
@@ -37,7 +37,7 @@ function withSecurity({ security }: Call, more: readonly string[]): readonly str
 const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
 
 /** The route differs from the requested one where a page stands in for another. */
-type Shown = { found: Found; route: PublicRoute };
+type Resolved = { result: CacheResult; route: PublicRoute };
 
 function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
   if (kind !== "document") return null;
@@ -45,7 +45,7 @@ function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null 
   return refusal === "sign_in" ? SIGN_IN : null;
 }
 
-function variantsOf({ found: { copy, outcome }, route }: Shown): Variants {
+function variantsOf({ result: { copy, outcome }, route }: Resolved): Variants {
   if (!copy) return new Variants(privateEntity(outcome, route));
   return route.before_gate ? new Variants(asPrivate(copy.variants.entity)) : copy.variants;
 }
@@ -64,8 +64,8 @@ export class PublicPages {
   }
 
   mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
-    const looks = method === "GET" || method === "HEAD";
-    return looks && authorization === undefined && !hasSession(cookie);
+    const isRead = method === "GET" || method === "HEAD";
+    return isRead && authorization === undefined && !hasSession(cookie);
   }
 
   /**
@@ -78,10 +78,10 @@ export class PublicPages {
     const { route } = place;
     if (place.kind === "asset") return this.#showReadyAsset(call);
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
-    const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
-    if (!found?.copy) return false;
-    const once = { request_id, how: cacheStatus(found.how), more: withSecurity(call, more) };
-    const { variants } = found.copy;
+    const result = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
+    if (!result?.copy) return false;
+    const once = { request_id, how: cacheStatus(result.how), more: withSecurity(call, more) };
+    const { variants } = result.copy;
     return this.#move(call, variants, once)
       ? true
       : serveReady(request, response, variants, route.status, once);
@@ -89,17 +89,17 @@ export class PublicPages {
 
   async show(call: Call, address: string | null, more = NONE): Promise<void> {
     if (this.showReady(call, more)) return;
-    const asked = this.#ask(call, call.place, address);
-    const full = await this.#cache.full(asked);
+    const cacheRequest = this.#cacheRequest(call, call.place, address);
+    const full = await this.#cache.full(cacheRequest);
     if (!full) logRequest(call.request, call.response, { ...call, address });
-    const shown = full
-      ? { found: full, route: asked.route }
-      : await this.#look(call, call.place, address);
-    const { copy, outcome, how } = shown.found;
-    const status = copy || outcome.status === 200 ? shown.route.status : outcome.status;
+    const resolved = full
+      ? { result: full, route: cacheRequest.route }
+      : await this.#resolve(call, call.place, address);
+    const { copy, outcome, how } = resolved.result;
+    const status = copy || outcome.status === 200 ? resolved.route.status : outcome.status;
     const { request_id } = call;
     const once = { request_id, how: cacheStatus(how), more: withSecurity(call, more) };
-    const variants = variantsOf(shown);
+    const variants = variantsOf(resolved);
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);
   }
@@ -111,32 +111,36 @@ export class PublicPages {
     return true;
   }
 
-  async #look(call: Call, place: Place, address: string | null): Promise<Shown> {
-    const asked = this.#ask(call, place, address);
-    const { route, visit } = asked;
-    const found = await this.#find(asked, call.request);
-    const refusal = found.outcome?.refused;
-    if (!refusal) return { found, route };
+  async #resolve(call: Call, place: Place, address: string | null): Promise<Resolved> {
+    const cacheRequest = this.#cacheRequest(call, place, address);
+    const { route, visit } = cacheRequest;
+    const result = await this.#find(cacheRequest, call.request);
+    const refusal = result.outcome?.refused;
+    if (!refusal) return { result, route };
     const { page, host, own_host } = visit;
     const instead = insteadOf(route, refusal);
     // Prevents loops between stand-ins.
     if (instead && page !== null && instead !== route && route !== SIGN_IN)
-      return this.#look(call, standIn(instead, { page, host, own_host }), address);
+      return this.#resolve(call, standIn(instead, { page, host, own_host }), address);
     const outcome = plainAnswer(refusal, route.kind, visit);
-    return { found: { outcome, how: found.how }, route };
+    return { result: { outcome, how: result.how }, route };
   }
 
-  async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
-    const found = await this.#cache.find(asked);
-    const refusal = found.outcome?.refused;
-    if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return found;
-    const visit = { ...asked.visit, personal: personal(request) };
-    const own = await this.#cache.alone({ ...asked, visit });
+  async #find(cacheRequest: CacheRequest, request: IncomingMessage): Promise<CacheResult> {
+    const result = await this.#cache.find(cacheRequest);
+    const refusal = result.outcome?.refused;
+    if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return result;
+    const visit = { ...cacheRequest.visit, personal: personal(request) };
+    const own = await this.#cache.alone({ ...cacheRequest, visit });
     // A draft must not be recognizable, not even by its Cache-Status.
-    return own.outcome?.refused === "draft" ? found : own;
+    return own.outcome?.refused === "draft" ? result : own;
   }
 
-  #ask({ request, request_id, search }: Call, place: Place, address: string | null): CacheRequest {
+  #cacheRequest(
+    { request, request_id, search }: Call,
+    place: Place,
+    address: string | null,
+  ): CacheRequest {
     const { page, own_host, route } = place;
     const language = request.headers["accept-language"];
     const target = targetOf(place, search, language);

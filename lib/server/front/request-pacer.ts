@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
-/** Burst per client, followed by one request per EACH_MS. */
-const AT_ONCE = 200;
-const EACH_MS = 2;
-const LONGEST_MS = 5_000;
+/** Burst per client, followed by one request per INTERVAL_MS. */
+const BURST = 200;
+const INTERVAL_MS = 2;
+const MAX_WAIT_MS = 5_000;
 const MAX_CLIENTS = 10_000;
 
 /**
@@ -16,10 +16,10 @@ export class RequestPacer {
 
   /** @returns delay in ms; null: refused */
   take(client: string, now_ms: number): number | null {
-    const earliest_ms = now_ms - AT_ONCE * EACH_MS;
-    const until = Math.max(this.#taken.get(client) ?? 0, earliest_ms) + EACH_MS;
+    const earliest_ms = now_ms - BURST * INTERVAL_MS;
+    const until = Math.max(this.#taken.get(client) ?? 0, earliest_ms) + INTERVAL_MS;
     const wait_ms = Math.max(0, Math.ceil(until - now_ms));
-    if (wait_ms > LONGEST_MS) return null;
+    if (wait_ms > MAX_WAIT_MS) return null;
     this.#taken.set(client, until);
     return wait_ms;
   }

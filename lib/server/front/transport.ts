@@ -16,12 +16,12 @@ const REDIRECT_S = 300;
 function redirect(response: ServerResponse, { place, path, search, request, request_id }: Call) {
   const { PUBLIC_HTTPS_PORT } = env();
   const port = PUBLIC_HTTPS_PORT === 443 ? "" : `:${PUBLIC_HTTPS_PORT}`;
-  const looks = request.method === "GET" || request.method === "HEAD";
+  const isRead = request.method === "GET" || request.method === "HEAD";
   const name = hostName(request.headers.host ?? place.host);
   const location = `https://${name}${port}${path}${search && `?${search}`}`;
   if (/[^!-~]/.test(location)) return refuse(response, 400, "Bad request", request_id);
   response
-    .writeHead(looks ? 301 : 308, {
+    .writeHead(isRead ? 301 : 308, {
       Location: location,
       "Cache-Control": `max-age=${REDIRECT_S}`,
       "Content-Length": 0,
@@ -42,7 +42,7 @@ export class Transport {
    * The answer to a request that lacks HTTPS or came by a connection for another host.
    * @returns null: continue
    */
-  settlement(call: Call): (() => void) | null {
+  redirectOrRefusal(call: Call): (() => void) | null {
     if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return null;
     const { request, response, request_id } = call;
     const { host = "" } = request.headers;

@@ -10,14 +10,18 @@ export type ToChild =
   | { kind: "change"; announcement: Announcement }
   | { kind: "dropped"; id: string }
   /** Whether changes of other nodes arrive. */
-  | { kind: "hears"; heard: boolean }
+  | { kind: "listening"; isListening: boolean }
   /** Tags of saved copies that must not be shown; `asked_at` is echoed. */
   | { kind: "withdrawn"; tags: string[]; asked_at: number }
-  | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
+  | {
+      kind: "database";
+      settings: { DATABASE_URL?: string; APP_SECRET?: string };
+      embedded: boolean;
+    }
   | { kind: "counted"; counts: Counts }
   | HostMessage
   /** Everything is ready: print the banner. */
-  | { kind: "greet" }
+  | { kind: "serving" }
   | { kind: "stop" };
 
 export type FromChild =
@@ -32,13 +36,13 @@ export type FromChild =
   /** Request counts since the last message. */
   | { kind: "counted"; counts: Counts }
   /** A client waits for the certificate of a host. */
-  | { kind: "host_wanted"; name: string }
+  | { kind: "host_requested"; name: string }
   /** Index of an app that must be killed for its silence. */
   | { kind: "unresponsive"; app: number }
   /** Tags of saved copies with the time of the oldest, in ms since 1970. */
-  | { kind: "kept"; made: [tag: string, made_at: number][]; asked_at: number };
+  | { kind: "saved_copies"; copies: [tag: string, made_at: number][]; asked_at: number };
 
-export const given = parseArgs({
+export const argv = parseArgs({
   strict: false,
   options: {
     supervised: { type: "boolean" },
@@ -84,11 +88,11 @@ export function setShutdown(stop: () => Promise<void>): void {
  * Follows the supervisor, which decides the order of shutdown: signals of a terminal reach all
  * processes at once.
  */
-export function followParent(hear: (message: ToChild) => void): void {
+export function followParent(onMessage: (message: ToChild) => void): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
   process.on("message", (message: ToChild) => {
     if (message.kind === "stop") end();
-    else hear(message);
+    else onMessage(message);
   });
   process.once("disconnect", end);
   // Otherwise node:cluster kills a process that loses its supervisor.

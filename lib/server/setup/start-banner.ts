@@ -27,7 +27,7 @@ function curl({ subdomain, service_id, token }: Demo): string {
 }
 
 /** Includes secrets. */
-export function invitation(demo: Demo): string {
+export function demoBanner(demo: Demo): string {
   const page = pageUrl({ address: demo.subdomain });
   const rows = table([
     ["Page", page],
@@ -45,7 +45,7 @@ function addresses({ pages }: Installation): string {
 }
 
 /** Shown when an earlier first start ended before it could show the password. */
-function readmission({ email, organization_id }: NonNullable<Installation["owner"]>): string {
+function recoveryHint({ email, organization_id }: NonNullable<Installation["owner"]>): string {
   return `The first start was interrupted. If you have not seen its password and key, make new ones:
 
   npm run -s cli -- user reset-password --email ${email}
@@ -81,48 +81,48 @@ Nobody can sign in yet. Make the first owner:
 
 `;
 
-export type Greeting = () => Promise<void>;
+export type PrintBanner = () => Promise<void>;
 
-const nothing: Greeting = async () => {};
+const nothing: PrintBanner = async () => {};
 
 // Written after the secrets were shown; until then each start explains how to create new ones.
-function mark(): string {
+function markerFile(): string {
   return join(env().DATA_DIR, "welcomed");
 }
 
-async function isWelcomed(): Promise<boolean> {
-  return stat(mark()).then(
+async function hasMarker(): Promise<boolean> {
+  return stat(markerFile()).then(
     () => true,
     () => false,
   );
 }
 
-// Without the mark the hint only repeats.
-async function leaveMark(): Promise<void> {
+// Without the marker the hint only repeats.
+async function writeMarker(): Promise<void> {
   await mkdir(env().DATA_DIR, { recursive: true })
-    .then(() => writeFile(mark(), ""))
+    .then(() => writeFile(markerFile(), ""))
     .catch(() => {});
 }
 
-function greeting(text: () => string, isEmbedded: boolean): Greeting {
+function bannerOf(text: () => string, isEmbedded: boolean): PrintBanner {
   return async () => {
     process.stdout.write(text());
-    if (isEmbedded) await leaveMark();
+    if (isEmbedded) await writeMarker();
   };
 }
 
-async function prepare(db: Db, isEmbedded: boolean): Promise<Greeting> {
+async function prepare(db: Db, isEmbedded: boolean): Promise<PrintBanner> {
   const installation = await readInstallation(db);
   const { owner, has_organization } = installation;
-  const isFirst = isEmbedded && !(await isWelcomed());
+  const isFirst = isEmbedded && !(await hasMarker());
   if (isFirst && !has_organization && env().FIRST_START === "demo") {
     process.stderr.write("Filling the database with a demo organization\n");
     const demo = await seedDemo(systemContext(db, "welcome"), "acme");
-    return greeting(() => invitation(demo), isEmbedded);
+    return bannerOf(() => demoBanner(demo), isEmbedded);
   }
-  if (!has_organization) return greeting(firstRun, isEmbedded);
-  if (!owner) return greeting(() => FIRST_OWNER, isEmbedded);
-  return greeting(() => addresses(installation) + (isFirst ? readmission(owner) : ""), isEmbedded);
+  if (!has_organization) return bannerOf(firstRun, isEmbedded);
+  if (!owner) return bannerOf(() => FIRST_OWNER, isEmbedded);
+  return bannerOf(() => addresses(installation) + (isFirst ? recoveryHint(owner) : ""), isEmbedded);
 }
 
 /**
@@ -130,7 +130,7 @@ async function prepare(db: Db, isEmbedded: boolean): Promise<Greeting> {
  * first start only.
  * @returns a function that prints the banner, or nothing if the database is lost
  */
-export async function prepareBanner(db: Db, isEmbedded: boolean): Promise<Greeting> {
+export async function prepareBanner(db: Db, isEmbedded: boolean): Promise<PrintBanner> {
   return prepare(db, isEmbedded).catch((error) => {
     if (isDatabaseLost(error)) return nothing;
     throw error;

@@ -14,7 +14,7 @@ import { findWithdrawn } from "#lib/server/supervisor/withdrawals.ts";
 /**
  * Limits V8's young generation and heap growth: by default garbage piles up while memory is free.
  */
-function lean(new_objects_mib: number): string[] {
+function memoryOptions(new_objects_mib: number): string[] {
   return [`--max-semi-space-size=${new_objects_mib}`, "--heap-growing-percent=40"];
 }
 
@@ -39,7 +39,7 @@ export class Supervisor {
   readonly #worker: Child;
   #isPrepared = false;
   #database: (ToChild & { kind: "database" }) | null = null;
-  #hasGreeted = false;
+  #isAnnounced = false;
   #stopListening = async (): Promise<void> => {};
 
   /**
@@ -55,7 +55,7 @@ export class Supervisor {
     this.#worker = new Child({
       name: "worker",
       file: programFile("worker", this.#build),
-      options: lean(4),
+      options: memoryOptions(4),
       args: () => [],
       onMessage: () => {},
       onEnd: () => {},
@@ -71,22 +71,22 @@ export class Supervisor {
 
   async open(embedded: boolean): Promise<void> {
     const { DATABASE_URL, APP_SECRET } = env();
-    this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
+    this.#database = { kind: "database", settings: { DATABASE_URL, APP_SECRET }, embedded };
     for (const app of this.#apps) app.send(this.#database);
     this.#hosts.open();
     let up = false;
     this.#stopListening = await listenForChanges({
-      onChange: (announcement) => void this.#hub.tell(announcement),
+      onChange: (announcement) => void this.#hub.announce(announcement),
       onHost: (name) => this.#hosts.changed(name),
       onUp: () => {
         up = true;
-        this.#hub.hears(true);
+        this.#hub.setListening(true);
         this.#hosts.sweep();
       },
-      onDown: () => this.#hub.hears(false),
+      onDown: () => this.#hub.setListening(false),
     });
     if (up) return;
-    this.#hub.hears(false);
+    this.#hub.setListening(false);
     this.#hosts.completed();
   }
 
@@ -104,28 +104,28 @@ export class Supervisor {
     removeSocketPath(this.#socket);
   }
 
-  #hear(message: FromChild, child: Child): void {
+  #onMessage(message: FromChild, child: Child): void {
     switch (message.kind) {
       case "hello":
-        this.#hub.welcome(child);
+        this.#hub.started(child);
         if (this.#apps.includes(child) && this.#database) child.send(this.#database);
         if (this.#fronts.includes(child)) this.#hosts.sendAll((message) => child.send(message));
         break;
       case "ready":
-        this.#greet();
-        this.#work();
+        this.#announceServing();
+        this.#startWorker();
         break;
       case "prepared":
         this.#isPrepared = true;
         this.#hosts.sweep();
         for (const app of this.#apps) app.start();
-        this.#work();
+        this.#startWorker();
         break;
       case "refused":
         this.#refuse(message.line);
         break;
       case "changed":
-        void this.#pass(message.announcement, child);
+        void this.#relayChange(message.announcement, child);
         break;
       case "counted":
         for (const front of this.#fronts) if (front !== child) front.send(message);
@@ -133,35 +133,35 @@ export class Supervisor {
       case "dropped":
         this.#hub.dropped(child, message.id);
         break;
-      case "host_wanted":
+      case "host_requested":
         this.#hosts.prioritize(message.name);
         break;
       case "unresponsive":
         this.#restart(message.app);
         break;
-      case "kept":
-        void findWithdrawn(message.made).then((tags) =>
+      case "saved_copies":
+        void findWithdrawn(message.copies).then((tags) =>
           child.send({ kind: "withdrawn", tags, asked_at: message.asked_at }),
         );
     }
   }
 
-  async #pass(announcement: Announcement, maker: Child): Promise<void> {
-    await this.#hub.tell(announcement, maker);
+  async #relayChange(announcement: Announcement, maker: Child): Promise<void> {
+    await this.#hub.announce(announcement, maker);
     maker.send({ kind: "dropped", id: announcement.id });
   }
 
   // After the app is ready: the start is busy enough.
-  #work(): void {
+  #startWorker(): void {
     if (this.#isPrepared && this.#isServing && env().WORKER === "inline") this.#worker.start();
   }
 
-  #greet(): void {
-    if (this.#hasGreeted || !this.#isServing) return;
-    this.#hasGreeted = true;
+  #announceServing(): void {
+    if (this.#isAnnounced || !this.#isServing) return;
+    this.#isAnnounced = true;
     const { APP_URL: url, HOST: host, PORT: port } = env();
     log().info({ url, host, port }, "serving");
-    this.#apps[0]?.send({ kind: "greet" });
+    this.#apps[0]?.send({ kind: "serving" });
   }
 
   get #isServing(): boolean {
@@ -182,11 +182,11 @@ export class Supervisor {
       name: `front-${number}`,
       file: programFile("front", this.#build),
       // With less, a cached page costs half as much again.
-      options: lean(8),
+      options: memoryOptions(8),
       sharesPort: true,
       args: () => [...sockets, ...this.#common],
       env: { DATABASE_URL: "", APP_SECRET: "" },
-      onMessage: (message, child) => this.#hear(message, child),
+      onMessage: (message, child) => this.#onMessage(message, child),
       onEnd: (child) => this.#hub.forget(child),
     });
   }
@@ -197,11 +197,11 @@ export class Supervisor {
     return new Child({
       name: `app-${number}`,
       file: programFile("app", this.#build),
-      options: lean(8),
+      options: memoryOptions(8),
       // Cached pages take precedence over renders.
       niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
-      onMessage: (message, child) => this.#hear(message, child),
+      onMessage: (message, child) => this.#onMessage(message, child),
       onEnd: (child) => this.#hub.forget(child),
     });
   }

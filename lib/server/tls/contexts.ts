@@ -15,37 +15,37 @@ import { log } from "#lib/platform/log.ts";
 type HostsMessage = HostMessage & { kind: "hosts" };
 
 /** Further names wait for the complete list. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 /** Clients that wait for the certificate of a host at the start of a node. */
 export class HostWaiter {
   readonly #hosts: Hosts;
-  readonly #want: (name: string) => void;
+  readonly #request: (name: string) => void;
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   readonly #complete = Promise.withResolvers<void>();
 
-  /** @param want asks for a host first */
-  constructor(hosts: Hosts, want: (name: string) => void) {
+  /** @param request asks for a host first */
+  constructor(hosts: Hosts, request: (name: string) => void) {
     this.#hosts = hosts;
-    this.#want = want;
+    this.#request = request;
   }
 
   /** null: already known. */
   until(name: string): Promise<void> | null {
     if (this.#hosts.isKnown(name)) return null;
     const known = this.#waiting.get(name);
-    if (!known && this.#waiting.size >= MOST_NAMES) return this.#complete.promise;
+    if (!known && this.#waiting.size >= MAX_NAMES) return this.#complete.promise;
     const waiting = known ?? Promise.withResolvers<void>();
     this.#waiting.set(name, waiting);
-    this.#want(name);
+    this.#request(name);
     return waiting.promise;
   }
 
   /** Called after `hosts` has applied the message. */
   apply({ changes, complete }: HostsMessage): void {
     if (complete) this.#complete.resolve();
-    const heard = complete ? [...this.#waiting.keys()] : changes.map(([name]) => name);
-    for (const name of heard) {
+    const names = complete ? [...this.#waiting.keys()] : changes.map(([name]) => name);
+    for (const name of names) {
       this.#waiting.get(name)?.resolve();
       this.#waiting.delete(name);
     }
@@ -64,7 +64,7 @@ const CIPHERS = [
 ].join(":");
 
 /** Shared by all connections, so that sessions can be resumed anywhere. */
-export const TERMS = {
+export const TLS_OPTIONS = {
   minVersion: "TLSv1.2",
   ciphers: CIPHERS,
   sessionIdContext: "allclear",
@@ -74,13 +74,13 @@ export const TERMS = {
 type Ready = { context: SecureContext; names: readonly string[] };
 
 function contextOf({ chain, key, names }: KeyedCertificate): Ready {
-  return { names, context: createSecureContext({ ...TERMS, cert: chain, key }) };
+  return { names, context: createSecureContext({ ...TLS_OPTIONS, cert: chain, key }) };
 }
 
 /** Certificates of hosts, loaded on demand, most recent ones kept. */
 export class Contexts {
   readonly #hosts: Hosts;
-  readonly #awaited: HostWaiter;
+  readonly #waiter: HostWaiter;
   // Their memory is outside V8's heap. Open connections keep what they need.
   readonly #ready = new LRUCache<string, Ready>({
     max: MAX_CONTEXTS,
@@ -89,9 +89,9 @@ export class Contexts {
   readonly #opening = new Map<string, Promise<Ready | null>>();
   #copies: Copies | null = null;
 
-  constructor(hosts: Hosts, awaited: HostWaiter) {
+  constructor(hosts: Hosts, waiter: HostWaiter) {
     this.#hosts = hosts;
-    this.#awaited = awaited;
+    this.#waiter = waiter;
   }
 
   readFrom(copies: Copies): void {
@@ -101,7 +101,7 @@ export class Contexts {
   /** null: the default certificate. */
   find(servername: string): Ready | null | Promise<Ready | null> {
     const name = normalName(servername);
-    const waiting = name && this.#awaited.until(name);
+    const waiting = name && this.#waiter.until(name);
     return waiting ? waiting.then(() => this.#known(servername)) : this.#known(servername);
   }
 

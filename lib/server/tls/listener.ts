@@ -10,11 +10,11 @@ import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { KeyedCertificate } from "#lib/domains/host-directory/copies.ts";
 import { type Hosts, normalName } from "#lib/domains/host-directory/hosts.ts";
 import { listen } from "#lib/server/supervisor/http.ts";
-import { type Contexts, secure, securedBy, TERMS } from "#lib/server/tls/contexts.ts";
+import { type Contexts, secure, securedBy, TLS_OPTIONS } from "#lib/server/tls/contexts.ts";
 import type { Http2 } from "#lib/server/tls/http2.ts";
 
 /** Handshakes in progress; each costs memory and processor time. */
-const MOST = { all: 2_000, client: 200 };
+const MAX_HANDSHAKES = { all: 2_000, client: 200 };
 
 class Handshakes {
   readonly #clients = new Map<string, number>();
@@ -24,7 +24,7 @@ class Handshakes {
   begin({ remoteAddress = "" }: Socket): (() => void) | null {
     const client = networkOf(remoteAddress);
     const own = this.#clients.get(client) ?? 0;
-    if (this.#count >= MOST.all || own >= MOST.client) return null;
+    if (this.#count >= MAX_HANDSHAKES.all || own >= MAX_HANDSHAKES.client) return null;
     this.#count += 1;
     this.#clients.set(client, own + 1);
     let isOver = false;
@@ -60,7 +60,7 @@ export class TlsListener {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#tls = createTlsServer({
-      ...TERMS,
+      ...TLS_OPTIONS,
       handshakeTimeout: HANDSHAKE_MS,
       SNICallback: (name, done) => this.#present(name, done),
       ALPNCallback: ({ servername, protocols }) => this.#choose(servername, protocols),
@@ -72,12 +72,12 @@ export class TlsListener {
   }
 
   /** The certificate for clients that name no host. */
-  presentToOthers({ chain, key }: KeyedCertificate, tickets: Buffer): void {
-    this.#tls.setSecureContext({ ...TERMS, cert: chain, key });
+  setDefault({ chain, key }: KeyedCertificate, tickets: Buffer): void {
+    this.#tls.setSecureContext({ ...TLS_OPTIONS, cert: chain, key });
     this.#tls.setTicketKeys(tickets);
   }
 
-  takeTickets(tickets: Buffer): void {
+  setTickets(tickets: Buffer): void {
     this.#tls.setTicketKeys(tickets);
   }
 

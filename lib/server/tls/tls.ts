@@ -11,12 +11,12 @@ import { TlsListener } from "#lib/server/tls/listener.ts";
 
 export class Tls {
   readonly #hosts: Hosts;
-  readonly #awaited: HostWaiter;
+  readonly #waiter: HostWaiter;
   readonly #contexts: Contexts;
   readonly #http2: Http2;
   readonly #listener: TlsListener;
   /** Resolves once the default certificate is known. */
-  readonly #known = Promise.withResolvers<void>();
+  readonly #hasDefault = Promise.withResolvers<void>();
   #tickets = Buffer.alloc(0);
   #fallback: string | null = null;
 
@@ -27,8 +27,8 @@ export class Tls {
     handle: (request: IncomingMessage, response: ServerResponse) => void,
   ) {
     this.#hosts = hosts;
-    this.#awaited = new HostWaiter(hosts, (name) => sendToParent({ kind: "host_wanted", name }));
-    this.#contexts = new Contexts(hosts, this.#awaited);
+    this.#waiter = new HostWaiter(hosts, (name) => sendToParent({ kind: "host_requested", name }));
+    this.#contexts = new Contexts(hosts, this.#waiter);
     this.#http2 = new Http2(handle);
     const parts = { hosts, contexts: this.#contexts, http1, http2: this.#http2 };
     this.#listener = new TlsListener(parts);
@@ -39,18 +39,18 @@ export class Tls {
       const key = Buffer.from(message.copies, "base64");
       this.#contexts.readFrom(new Copies(env().DATA_DIR, key));
       this.#tickets = Buffer.from(message.tickets, "base64");
-      this.#listener.takeTickets(this.#tickets);
+      this.#listener.setTickets(this.#tickets);
       return;
     }
-    this.#awaited.apply(message);
+    this.#waiter.apply(message);
     void this.#followFallback().then(() => {
-      if (message.complete || this.#fallback !== null) this.#known.resolve();
+      if (message.complete || this.#fallback !== null) this.#hasDefault.resolve();
     });
   }
 
   /** Listens once the default certificate is known. @throws when the port is taken */
   async listen(where: ListenOptions): Promise<void> {
-    await this.#known.promise;
+    await this.#hasDefault.promise;
     await this.#listener.listen(where);
   }
 
@@ -66,7 +66,7 @@ export class Tls {
     this.#fallback = fallback;
     try {
       const certificate = await this.#contexts.read(fallback);
-      if (certificate) this.#listener.presentToOthers(certificate, this.#tickets);
+      if (certificate) this.#listener.setDefault(certificate, this.#tickets);
     } catch (error) {
       log().error({ err: error }, "the certificate for hosts without one cannot be read");
     }

@@ -9,7 +9,7 @@ import { applySecret } from "#lib/platform/crypto/secret-file.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
 import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
-import { followParent, given, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
 
 const RETRY_MS = 1_000;
@@ -21,7 +21,7 @@ async function findDatabase(): Promise<void> {
   const url = await findEmbedded(env().DATA_DIR);
   if (!url)
     throw new EnvError(
-      "DATABASE_URL: is not given, and no server runs whose database could be used",
+      "DATABASE_URL: is not argv, and no server runs whose database could be used",
     );
   provideEnv({ DATABASE_URL: url });
   applySecret();
@@ -46,7 +46,7 @@ async function untilPrepared(stop: AbortSignal): Promise<void> {
 
 /** The supervisor ends it or, as `npm run worker`, a signal. */
 function onStop(stop: () => Promise<void>): void {
-  if (given.supervised) {
+  if (argv.supervised) {
     setShutdown(stop);
     followParent(() => {});
   } else onStopSignal(stop);

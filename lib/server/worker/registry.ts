@@ -88,19 +88,19 @@ function task<N extends JobName>(name: N): Task {
   };
 }
 
-export type Lane = "inner" | "outgoing" | "messages";
+export type JobPool = "inner" | "outgoing" | "messages";
 
 // Urgent jobs have slots of their own, so that no long job delays them.
-const LANES: { [N in JobName]?: Lane } = {
+const POOLS: { [N in JobName]?: JobPool } = {
   "dispatch-event": "outgoing",
   "deliver-webhooks": "outgoing",
   "send-batch": "outgoing",
   "send-message": "messages",
 };
 
-export function tasks(lane: Lane): TaskList {
+export function tasks(pool: JobPool): TaskList {
   const names = (Object.keys(registry) as JobName[]).filter(
-    (name) => (LANES[name] ?? "inner") === lane,
+    (name) => (POOLS[name] ?? "inner") === pool,
   );
   return Object.fromEntries(names.map((name) => [name, task(name)]));
 }

@@ -5,11 +5,11 @@ import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { runChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
-import { type Lane, tasks } from "#lib/server/worker/registry.ts";
+import { type JobPool, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
 
 /** Concurrent jobs. Outgoing jobs only start something; messages may wait for a slow server. */
-const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
+const CONCURRENCY: Record<JobPool, number> = { inner: 3, outgoing: 2, messages: 5 };
 // No client waits for a job.
 const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
 const RETRY_MS = 1_000;
@@ -37,7 +37,7 @@ export async function installJobs(): Promise<void> {
   }
 }
 
-async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
+async function runOnce(pool: JobPool, stop: AbortSignal): Promise<void> {
   const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
   try {
     // The first connection tells the pool its limit.
@@ -46,10 +46,10 @@ async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
       pgPool,
       logger,
       preset: { worker: OUTCOMES },
-      concurrency: Math.min(PLACES[lane], pgPool.options.max),
+      concurrency: Math.min(CONCURRENCY[pool], pgPool.options.max),
       noHandleSignals: true,
-      taskList: tasks(lane),
-      parsedCronItems: lane === "inner" ? cronItems() : [],
+      taskList: tasks(pool),
+      parsedCronItems: pool === "inner" ? cronItems() : [],
     });
     const end = () => void runner.stop().catch(() => {});
     if (stop.aborted) end();
@@ -63,9 +63,9 @@ async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
 /** Runs jobs until stopped; resumes when the database comes back. */
 export function startWorker(): Worker {
   const stop = new AbortController();
-  const work = async (lane: Lane) => {
+  const work = async (pool: JobPool) => {
     while (!stop.signal.aborted) {
-      await runOnce(lane, stop.signal).catch((error) => {
+      await runOnce(pool, stop.signal).catch((error) => {
         if (!isDatabaseLost(error)) log().error({ err: error }, "worker stopped");
       });
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});

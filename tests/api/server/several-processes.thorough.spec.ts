@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { UNHEARD_MS } from "#lib/server/cache/store.ts";
+import { NOT_LISTENING_MS } from "#lib/server/cache/store.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 // Long before what was not heard of would show.
-const AT_ONCE = looksIn(UNHEARD_MS - 1_000);
+const AT_ONCE = looksIn(NOT_LISTENING_MS - 1_000);
 
 const test = base.extend<object, { other: TestServer }>({
   other: [
@@ -131,7 +131,7 @@ test("a process that cannot hear of changes shows them within 5 seconds", async 
     const looks = await looksUntil(async () =>
       (await other.request(path)).text.includes("Unheard"),
     );
-    expect(looks).toBeLessThan(looksIn(UNHEARD_MS + 1_000));
+    expect(looks).toBeLessThan(looksIn(NOT_LISTENING_MS + 1_000));
   } finally {
     clearInterval(kill);
   }

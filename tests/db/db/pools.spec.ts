@@ -2,7 +2,7 @@ import pg from "pg";
 import { clientConfig, openPool } from "#db/index.ts";
 import { type Capacity, capacityOf, QUEUES, sizeOf } from "#db/pools.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import type { Lane } from "#lib/server/worker/registry.ts";
+import type { JobPool } from "#lib/server/worker/registry.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const USUAL = { available: 97, of_node: 0, nodes: 1, apps: 1, works: true };
@@ -15,7 +15,7 @@ function allOf(capacity: Capacity): number {
 }
 
 // A lane more does not compile until it stands here.
-const LANES = { inner: true, outgoing: true, messages: true } satisfies Record<Lane, true>;
+const LANES = { inner: true, outgoing: true, messages: true } satisfies Record<JobPool, true>;
 
 test("each lane of the worker has its queue counted", () => {
   expect(QUEUES).toBe(Object.keys(LANES).length);

@@ -10,7 +10,7 @@ import { listenHere, shut } from "#tests/support/loopback.ts";
 const KIB = 1_024;
 const LIMITS: BodyLimits = {
   ...{ all: 100 * KIB, tenant: 80 * KIB, client: 60 * KIB },
-  ...{ assured: 4 * KIB, ms: 60_000 },
+  ...{ guaranteed: 4 * KIB, ms: 60_000 },
 };
 
 type Room = {

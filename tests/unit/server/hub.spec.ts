@@ -25,49 +25,49 @@ const isSettled = async (promise: Promise<void>) => {
   return Promise.race([settled, new Promise((resolve) => setImmediate(resolve, false))]);
 };
 
-test("who made a change goes on when all others have dropped what it concerns", async () => {
+test("the maker of a change continues once all others have dropped their copies", async () => {
   const [maker, first, second] = [new Process(), new Process(), new Process()];
   const hub = open(maker, first, second);
-  const told = hub.tell({ id: "a.1", ...news }, maker);
+  const sent = hub.announce({ id: "a.1", ...news }, maker);
   expect(maker.heard).toEqual([]);
   expect(first.heard).toEqual([{ kind: "change", announcement: { id: "a.1", ...news } }]);
   hub.dropped(first, "a.1");
-  expect(await isSettled(told)).toBe(false);
+  expect(await isSettled(sent)).toBe(false);
   hub.dropped(second, "a.1");
-  expect(await isSettled(told)).toBe(true);
+  expect(await isSettled(sent)).toBe(true);
 });
 
-test("a change is told once, whether its maker or its notification comes first", async () => {
+test("a change is announced once, whether its maker or its notification comes first", async () => {
   const [maker, front] = [new Process(), new Process()];
   const hub = open(maker, front);
-  const heard = hub.tell({ id: "a.1", ...news });
-  const told = hub.tell({ id: "a.1", ...news }, maker);
+  const notified = hub.announce({ id: "a.1", ...news });
+  const sent = hub.announce({ id: "a.1", ...news }, maker);
   expect(front.heard).toHaveLength(1);
   hub.dropped(maker, "a.1");
-  expect(await isSettled(told)).toBe(false);
+  expect(await isSettled(sent)).toBe(false);
   hub.dropped(front, "a.1");
-  await Promise.all([heard, told]);
-  void hub.tell({ id: "a.1", ...news });
+  await Promise.all([notified, sent]);
+  void hub.announce({ id: "a.1", ...news });
   expect(front.heard).toHaveLength(1);
 });
 
-test("nobody is waited for who has just begun, or has ended", async () => {
-  const [front, beginning] = [new Process(), new Process()];
-  beginning.isReady = false;
-  const hub = open(front, beginning);
-  const told = hub.tell({ id: "a.1", ...news });
-  expect(beginning.heard).toHaveLength(1);
-  expect(await isSettled(told)).toBe(false);
+test("no process that is starting or has ended is waited for", async () => {
+  const [front, starting] = [new Process(), new Process()];
+  starting.isReady = false;
+  const hub = open(front, starting);
+  const sent = hub.announce({ id: "a.1", ...news });
+  expect(starting.heard).toHaveLength(1);
+  expect(await isSettled(sent)).toBe(false);
   hub.forget(front);
-  expect(await isSettled(told)).toBe(true);
+  expect(await isSettled(sent)).toBe(true);
 });
 
-test("who begins is told whether changes of other nodes are heard, as soon as that is known", () => {
+test("a new process learns whether changes of other nodes arrive, as soon as that is known", () => {
   const front = new Process();
   const hub = open(front);
-  hub.welcome(front);
+  hub.started(front);
   expect(front.heard).toEqual([]);
-  hub.hears(true);
-  hub.welcome(front);
-  expect(front.heard).toEqual(Array(2).fill({ kind: "hears", heard: true }));
+  hub.setListening(true);
+  hub.started(front);
+  expect(front.heard).toEqual(Array(2).fill({ kind: "listening", isListening: true }));
 });

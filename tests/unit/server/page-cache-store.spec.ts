@@ -41,7 +41,7 @@ test("while nobody would tell of a change, copies live 5 seconds at most", () =>
   const store = new Store();
   const copy = copyOf("a", store.begin());
   expect(store.freshness(copy, 5_000)).toBe("fresh");
-  store.hears(false);
+  store.setListening(false);
   expect(store.freshness(copy, 4_999)).toBe("fresh");
   expect(store.freshness(copy, 5_000)).toBe("expired");
 });

@@ -17,7 +17,7 @@ function answered(headers: Record<string, string>): number | null {
   const response = new ServerResponse(request);
   const call = callOf(request, response, "id");
   if (!call) throw new Error("not understood");
-  const settle = new Transport(hosts).settlement(call);
+  const settle = new Transport(hosts).redirectOrRefusal(call);
   settle?.();
   return settle && response.statusCode;
 }
