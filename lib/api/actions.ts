@@ -66,22 +66,22 @@ async function attempt<N extends ActionName, I extends z.ZodType>(
   let t = translator(await localeOf(null));
   let ctx: Context | null = null;
   try {
-    const begun = await begin();
-    if (!begun) {
+    const session = await begin();
+    if (!session) {
       const message = t("admin.errors.signed_out");
       return { ...EMPTY, message, values: valuesOf(form), signed_out: true };
     }
-    t = begun.t;
-    ctx = begun.ctx;
+    t = session.t;
+    ctx = session.ctx;
     const target = await open(name, ctx, Object.fromEntries(form));
-    const given = parseInput(input, read(form));
+    const values = parseInput(input, read(form));
     if (record)
-      ctx = guarded(ctx, target, record, { seen: form.get("seen"), given: Object(given) });
-    return await run({ ctx, target, input: given, t });
+      ctx = guarded(ctx, target, record, { seen: form.get("seen"), values: Object(values) });
+    return await run({ ctx, target, input: values, t });
   } catch (error) {
-    const said = { ...EMPTY, ...refusal(error, t, ctx?.request_id ?? ""), values: valuesOf(form) };
+    const state = { ...EMPTY, ...refusal(error, t, ctx?.request_id ?? ""), values: valuesOf(form) };
     const conflict = conflictIn(error);
-    return conflict ? { ...said, conflict } : said;
+    return conflict ? { ...state, conflict } : state;
   }
 }
 
@@ -157,14 +157,14 @@ export function question<N extends ActionName, I extends z.ZodType, R>(
   name: N,
   input: I,
   run: (call: Call<N, I>) => Promise<R>,
-): (target: unknown, asked: z.input<I>) => Promise<R | null> {
-  return async (target, asked) => {
-    const begun = await begin();
-    if (!begun) return null;
+): (target: unknown, sent: z.input<I>) => Promise<R | null> {
+  return async (target, sent) => {
+    const session = await begin();
+    if (!session) return null;
     try {
-      const { ctx, t } = begun;
+      const { ctx, t } = session;
       const opened = await open(name, ctx, target);
-      return await run({ ctx, target: opened, input: parseInput(input, asked), t });
+      return await run({ ctx, target: opened, input: parseInput(input, sent), t });
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

@@ -83,12 +83,12 @@ async function readJson(request: Request): Promise<unknown> {
 
 function located(errors: FieldErrors, key: string, isList: boolean): FieldErrors {
   const path = (inner: string) => (inner === "base" ? key : isList ? `${key}.${inner}` : inner);
-  return Object.fromEntries(Object.entries(errors).map(([inner, found]) => [path(inner), found]));
+  return Object.fromEntries(Object.entries(errors).map(([inner, codes]) => [path(inner), codes]));
 }
 
-function keyIn(given: Record<string, unknown>, shape: Wrapped): string {
+function keyIn(body: Record<string, unknown>, shape: Wrapped): string {
   const [first, ...others] = Object.keys(shape.records).filter(
-    (name) => given[name] != null && !isZero(given[name]),
+    (name) => body[name] != null && !isZero(body[name]),
   );
   const [other] = others;
   if (first !== undefined && other !== undefined)
@@ -106,13 +106,13 @@ export async function readBody<S extends z.ZodType>(
   shape: Wrapped<S>,
 ): Promise<z.output<S>> {
   const json = await readJson(request);
-  const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<
+  const body = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<
     string,
     unknown
   >;
-  const key = keyIn(given, shape);
+  const key = keyIn(body, shape);
   const schema = shape.records[key];
-  const record = canonicalNames(given[key]);
+  const record = canonicalNames(body[key]);
   if (!schema || record == null) throw invalid({ [key]: [{ code: "blank" }] });
   const first = schema.safeParse(record);
   const parsed =
@@ -124,8 +124,8 @@ export async function readBody<S extends z.ZodType>(
 function id() {
   return z
     .string()
-    .transform((given, ctx) => {
-      const number = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : Number.NaN;
+    .transform((text, ctx) => {
+      const number = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
       if (!Number.isSafeInteger(number)) ctx.addIssue({ code: "custom" });
       return number;
     })

@@ -26,11 +26,11 @@ export class Download {
 
   response(): Response {
     const pieces = this.#pieces;
-    let found: IteratorResult<string> | null = this.#first;
+    let next: IteratorResult<string> | null = this.#first;
     const source: UnderlyingDefaultSource<Uint8Array> = {
       async pull(controller) {
-        const { value, done } = found ?? (await pieces.next());
-        found = null;
+        const { value, done } = next ?? (await pieces.next());
+        next = null;
         if (done) controller.close();
         else controller.enqueue(Buffer.from(value));
       },

@@ -79,10 +79,10 @@ type Call<
 type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
 type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, Body, Answer>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
-/** `within` runs the operation for an authenticated caller; errors propagate. */
+/** `run` runs the operation for an authenticated caller; errors propagate. */
 export type Endpoint = RouteHandler & {
   declaration: AnyDeclaration;
-  within: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
+  run: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
 };
 
 const NO_QUERY = z.object({});
@@ -178,7 +178,7 @@ async function answer(
 
 /**
  * An operation of the API: parses the request, calls one function of lib, shapes the answer.
- * @param noteTooLarge is called when the body is refused for its size
+ * @param onTooLarge is called when the body is refused for its size
  */
 export function endpoint<
   P extends z.ZodObject,
@@ -189,10 +189,10 @@ export function endpoint<
 >(
   declaration: Declaration<P, Q, B, R, U>,
   handler: (call: Call<P, Q, B, U>) => Promise<Output<R>>,
-  noteTooLarge?: (call: Omit<Call<P, Q, B, U>, "query" | "body" | "file">) => Promise<void>,
+  onTooLarge?: (call: Omit<Call<P, Q, B, U>, "query" | "body" | "file">) => Promise<void>,
 ): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
-  const within: Endpoint["within"] = async (ctx, request, segment) => {
+  const run: Endpoint["run"] = async (ctx, request, segment) => {
     const params = parseParams(declaration.params, await segment.params);
     const query = (
       declaration.query ? parseQuery(declaration.query, request.url) : {}
@@ -205,17 +205,17 @@ export function endpoint<
     ) as Input<B>;
     const refuse = async (error: unknown) => {
       if (error instanceof AppError && error.code === "too_large")
-        await noteTooLarge?.({ ctx, params, request_url: request.url });
+        await onTooLarge?.({ ctx, params, request_url: request.url });
       throw error;
     };
     const file = (
       upload ? await readBytes(request, upload.max_bytes).catch(refuse) : undefined
     ) as Bytes<U>;
-    const work = async (asked: Context) =>
+    const work = async (workCtx: Context) =>
       answer(
         request,
         plain,
-        await handler({ ctx: asked, params, query, body, file, request_url: request.url }),
+        await handler({ ctx: workCtx, params, query, body, file, request_url: request.url }),
       );
     if (request.method !== "POST") return work(ctx);
     return answerOnce(
@@ -226,7 +226,7 @@ export function endpoint<
   };
   const handle: RouteHandler = (request, segment) => {
     if (declaration.shared) answerAs(declaration.shared);
-    return answering(request, declaration.access, (ctx) => within(ctx, request, segment));
+    return answering(request, declaration.access, (ctx) => run(ctx, request, segment));
   };
-  return Object.assign(handle, { declaration: plain, within });
+  return Object.assign(handle, { declaration: plain, run });
 }

@@ -16,7 +16,7 @@ export type RecordOf<T> = {
   subject: string;
 };
 
-class Changed extends AppError {
+class FormIsStale extends AppError {
   readonly conflict: Conflict;
 
   constructor(conflict: Conflict) {
@@ -26,11 +26,11 @@ class Changed extends AppError {
 }
 
 export function conflictIn(error: unknown): Conflict | null {
-  return error instanceof Changed ? error.conflict : null;
+  return error instanceof FormIsStale ? error.conflict : null;
 }
 
 /** The state that the form was shown, and the new values. */
-type Sent = { seen: FormDataEntryValue | null; given: object };
+type Sent = { seen: FormDataEntryValue | null; values: object };
 
 // The audit log does not record these as a change of the incident.
 const isMovedByUpdates = (subject: string, field: string) =>
@@ -44,7 +44,7 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
   ctx: Context,
   target: T,
   { read, subject }: RecordOf<T>,
-  { seen, given }: Sent,
+  { seen, values }: Sent,
 ): Context {
   if (typeof seen !== "string" || seen === "") return ctx;
   return {
@@ -52,7 +52,7 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
     precondition: async (trx) => {
       const inside = { ...ctx, db: trx };
       const record = await read(inside, target);
-      const fields = conflictingFields(record, seen, given);
+      const fields = conflictingFields(record, seen, values);
       if (fields.length === 0) return;
       const own = "user_id" in ctx.actor ? ctx.actor.user_id : null;
       const writers = await Promise.all(
@@ -66,7 +66,7 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
       if (foreign < 0) return;
       const last = writers[foreign];
       const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
-      throw new Changed({ by: last?.name ?? null, seconds_ago, seen: fieldMarks(record) });
+      throw new FormIsStale({ by: last?.name ?? null, seconds_ago, seen: fieldMarks(record) });
     },
   };
 }

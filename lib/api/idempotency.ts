@@ -24,17 +24,17 @@ async function replay(
   key: string,
   request_hash: Buffer,
 ): Promise<Response | null> {
-  const kept = await findAnswer(ctx.db, apiKeyId, key);
-  if (!kept) return null;
-  if (!kept.request_hash.equals(request_hash))
+  const saved = await findAnswer(ctx.db, apiKeyId, key);
+  if (!saved) return null;
+  if (!saved.request_hash.equals(request_hash))
     throw invalid({ base: [{ code: "idempotency_key_reused" }] });
-  const body = unsealIfOurs(kept.body);
+  const body = unsealIfOurs(saved.body);
   if (body === null)
     throw new AppError(
       "conflict",
       "This request was done before, but its answer was encrypted under an APP_SECRET that is lost",
     );
-  return json(kept.status, JSON.parse(body), { "idempotent-replayed": "true" });
+  return json(saved.status, JSON.parse(body), { "idempotent-replayed": "true" });
 }
 
 /**
@@ -57,8 +57,8 @@ export async function answerOnce(
   const request_hash = createHash("sha256")
     .update(`${pathname}\n${JSON.stringify(body)}`)
     .digest();
-  const known = await replay(ctx, apiKeyId, key, request_hash);
-  if (known) return known;
+  const replayed = await replay(ctx, apiKeyId, key, request_hash);
+  if (replayed) return replayed;
   try {
     return await work({
       ...ctx,

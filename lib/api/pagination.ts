@@ -55,8 +55,8 @@ function encodeCursor(values: Keyset, path: string): string {
 function decodeCursor(cursor: string, path: string): Keyset {
   const [payload = "", signature = ""] = cursor.split(".");
   const expected = Buffer.from(sign(payload, path));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
     throw new AppError("bad_request", "Invalid cursor");
   return JSON.parse(Buffer.from(payload, "base64url").toString());
 }
@@ -87,10 +87,10 @@ export function pageLinks(
 ): z.infer<typeof PageLinks> {
   const link = (side: "after" | "before", values: Keyset | null) => {
     if (!values) return null;
-    const given = new URL(request_url);
-    const url = new URL(given.pathname + given.search, env().APP_URL);
+    const requested = new URL(request_url);
+    const url = new URL(requested.pathname + requested.search, env().APP_URL);
     url.searchParams.delete(side === "after" ? "before" : "after");
-    url.searchParams.set(side, encodeCursor(values, given.pathname));
+    url.searchParams.set(side, encodeCursor(values, requested.pathname));
     return url.href;
   };
   return {

@@ -29,23 +29,23 @@ const KEYS_OF_TENANT = 5;
 
 class Counter {
   readonly #limiter: RateLimiterMemory | null;
-  readonly #news: Map<string, number> | null;
+  readonly #unsent: Map<string, number> | null;
 
   constructor(points: number, shared: boolean) {
-    this.#news = shared ? new Map() : null;
+    this.#unsent = shared ? new Map() : null;
     this.#limiter = points > 0 ? new RateLimiterMemory({ points, duration: PERIOD_S }) : null;
   }
 
   async take(key: string, points = 1): Promise<Budget> {
     if (!this.#limiter) return UNLIMITED;
-    this.#news?.set(key, (this.#news.get(key) ?? 0) + points);
+    this.#unsent?.set(key, (this.#unsent.get(key) ?? 0) + points);
     return this.#budget(this.#limiter, await this.#limiter.penalty(key, points));
   }
 
-  news(): [string, number][] {
-    const news = [...(this.#news ?? [])];
-    this.#news?.clear();
-    return news;
+  takeUnsent(): [string, number][] {
+    const takeUnsent = [...(this.#unsent ?? [])];
+    this.#unsent?.clear();
+    return takeUnsent;
   }
 
   add(counts: readonly [string, number][]): void {
@@ -76,9 +76,9 @@ export class RateLimit {
   readonly #keys: Counter;
   readonly #tenants: Counter;
   /** Valid keys with their last tenant. */
-  readonly #good = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
+  readonly #validKeys = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
 
-  /** @param shared whether other processes count, too: then `news` must be called regularly */
+  /** @param shared whether other processes count, too: then `takeUnsent` must be called regularly */
   constructor(limits: Limits, shared = false) {
     this.#addresses = new Counter(limits.public, shared);
     this.#keys = new Counter(limits.management, shared);
@@ -86,11 +86,11 @@ export class RateLimit {
   }
 
   /** Counts since the last call, for other processes; null: none. */
-  news(): Counts | null {
+  takeUnsent(): Counts | null {
     const counts = {
-      addresses: this.#addresses.news(),
-      keys: this.#keys.news(),
-      tenants: this.#tenants.news(),
+      addresses: this.#addresses.takeUnsent(),
+      keys: this.#keys.takeUnsent(),
+      tenants: this.#tenants.takeUnsent(),
     };
     return Object.values(counts).some(({ length }) => length > 0) ? counts : null;
   }
@@ -114,12 +114,12 @@ export class RateLimit {
     const token = authorization === undefined ? null : tokenFrom(authorization);
     if (token === null) return this.#addresses.take(client);
     const key = hashToken(token).toString("base64");
-    const tenant = this.#good.get(key);
+    const tenant = this.#validKeys.get(key);
     scope.tenant = tenant;
     if (tenant === undefined) return this.#takeUnknown(key, client, scope, response);
     response.once("close", () => {
-      if (response.statusCode === 401) this.#good.delete(key);
-      else if (scope.tenant && scope.tenant !== tenant) this.#good.set(key, scope.tenant);
+      if (response.statusCode === 401) this.#validKeys.delete(key);
+      else if (scope.tenant && scope.tenant !== tenant) this.#validKeys.set(key, scope.tenant);
     });
     const own = await this.#keys.take(key);
     if (own.exceeded) return own;
@@ -146,7 +146,7 @@ export class RateLimit {
       response.writeHead = writeHead;
       if (scope.key_accepted) {
         const { tenant = key } = scope;
-        this.#good.set(key, tenant);
+        this.#validKeys.set(key, tenant);
         void this.#tenants.take(tenant);
         void this.#addresses.take(client, -1);
       } else setHeaders(response, guess.headers);

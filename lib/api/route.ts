@@ -15,21 +15,21 @@ export type Endpoints = { [M in Method]?: Endpoint };
  * it.
  */
 function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
-  const { declaration, within } = write;
+  const { declaration, run } = write;
   const handle: RouteHandler = (request, segment) => {
     const expected = request.headers.get("if-match");
     if (!expected || !read) return write(request, segment);
     return answering(request, declaration.access, (ctx) => {
       const precondition = async (trx: Trx) => {
         await lockRecord(trx, new URL(request.url).pathname);
-        const current = await read.within({ ...ctx, db: trx }, new Request(request.url), segment);
+        const current = await read.run({ ...ctx, db: trx }, new Request(request.url), segment);
         if (namesEtag(expected, current.headers.get("etag") ?? "")) return;
         throw new AppError("precondition_failed", "The record has changed");
       };
-      return within({ ...ctx, precondition }, request, segment);
+      return run({ ...ctx, precondition }, request, segment);
     });
   };
-  return Object.assign(handle, { declaration, within });
+  return Object.assign(handle, { declaration, run });
 }
 
 // Other sites may read public answers, or use a key; not what a visitor's address unlocks.
@@ -57,8 +57,8 @@ export type Route = Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endp
 
 /** The operations of a path; other methods answer 405 with `Allow`. */
 export function route(endpoints: Endpoints): Route {
-  const known = METHODS.filter((method) => endpoints[method]);
-  const allow = [...known, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const methods = METHODS.filter((method) => endpoints[method]);
+  const allow = [...methods, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async () => {
     const response = errorResponse(new AppError("method_not_allowed", "Method not allowed"), "");
     response.headers.set("allow", allow);
@@ -66,10 +66,10 @@ export function route(endpoints: Endpoints): Route {
   };
   const isPublic = endpoints.GET?.declaration.access === "public";
   const handlers = METHODS.map((method): [Method, RouteHandler] => {
-    const found = endpoints[method];
-    if (!found) return [method, refuse];
-    if (method === "GET") return [method, isPublic ? withCors(found) : found];
-    return [method, method === "POST" ? found : withIfMatch(found, endpoints.GET)];
+    const endpoint = endpoints[method];
+    if (!endpoint) return [method, refuse];
+    if (method === "GET") return [method, isPublic ? withCors(endpoint) : endpoint];
+    return [method, method === "POST" ? endpoint : withIfMatch(endpoint, endpoints.GET)];
   });
   const byMethod = Object.fromEntries(handlers) as Record<Method, RouteHandler>;
   return { ...byMethod, OPTIONS: preflight(allow, isPublic), endpoints };

@@ -22,21 +22,21 @@ async function setUpFindings(
 ): Promise<Finding[]> {
   const { domain, status, error } = domain_config;
   if (domain === null || status === "active" || status === "disabled") return [];
-  const found = await findUnfinishedDomain(db, grant);
-  const since = found?.asked_at ?? null;
+  const unfinished = await findUnfinishedDomain(db, grant);
+  const since = unfinished?.asked_at ?? null;
   const kind = "domain_unverified" as const;
   const subject_id = grant.status_page_id;
   const subject = { subject_type: "status_page", subject_id, subject: domain } as const;
   const isFresh = since !== null && later(since, FRESH_SECONDS) > now;
   const urgent = status === "failed_to_configure" ? "error" : URGENCY[kind];
   const urgency = status === "configuring" && isFresh ? "info" : urgent;
-  return [{ kind, urgency, ...subject, since, detail: error ?? found?.trouble ?? null }];
+  return [{ kind, urgency, ...subject, since, detail: error ?? unfinished?.trouble ?? null }];
 }
 
 async function riskFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
-  const found = await findAtRisk(db, grant);
-  if (!found) return [];
-  const { name, report, warned_at: since } = found;
+  const atRisk = await findAtRisk(db, grant);
+  if (!atRisk) return [];
+  const { name, report, warned_at: since } = atRisk;
   const texts = risksOf(report).map((risk) => textOf(risk, translator(DEFAULT_LANG)));
   const kind = "domain_at_risk" as const;
   const subject = { subject_type: "status_page", subject_id: grant.status_page_id } as const;
@@ -64,10 +64,10 @@ export async function domainFindings(
   settings: Settings,
   context: FindingContext,
 ): Promise<Finding[]> {
-  const found = await Promise.all([
+  const findings = await Promise.all([
     setUpFindings(db, grant, settings, context),
     riskFindings(db, grant),
     certificateFindings(db, grant, context),
   ]);
-  return found.flat();
+  return findings.flat();
 }

@@ -85,14 +85,14 @@ export async function findEndingCertificates(
 }
 
 export async function isWatched(db: Db, grant: PageGrant): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom("services")
     .select("id")
     .where("status_page_id", "=", grant.status_page_id)
     .where("monitoring", "=", "internal")
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function findForgotten(
@@ -254,14 +254,14 @@ export async function findWaitingMail(
 }
 
 export async function hasEmailSubscriber(db: Db, grant: PageGrant): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom("subscriptions")
     .select("id")
     .where("status_page_id", "=", grant.status_page_id)
     .where("type", "=", "email")
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Addresses permanently refused since `recently`, without opt-outs. */

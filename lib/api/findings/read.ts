@@ -71,9 +71,9 @@ const TEMPLATES = {
 };
 
 async function templateFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
-  const noted = await findTemplateFailure(db, grant);
-  if (!noted) return [];
-  const { failure, inserted_at: since } = noted;
+  const row = await findTemplateFailure(db, grant);
+  if (!row) return [];
+  const { failure, inserted_at: since } = row;
   const { template, line, problem } = failure;
   const kind = "mail_template_failing" as const;
   const detail = line === null ? problem : `Line ${line}: ${problem}`;
@@ -118,13 +118,13 @@ async function mailFindings(
   context: FindingContext,
 ): Promise<Finding[]> {
   const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
-  const found = (kind: FindingKind, since: string | null, detail: string | null) => [
+  const finding = (kind: FindingKind, since: string | null, detail: string | null) => [
     { kind, urgency: URGENCY[kind], ...subject, since, detail },
   ];
   const waiting = await findWaitingMail(db, grant, context);
-  if (waiting) return found("mail_waiting", waiting.since, waiting.trouble);
+  if (waiting) return finding("mail_waiting", waiting.since, waiting.trouble);
   const isKept = !(await isMailSent(db, grant)) && (await hasEmailSubscriber(db, grant));
-  return isKept ? found("mail_not_sent", null, null) : [];
+  return isKept ? finding("mail_not_sent", null, null) : [];
 }
 
 async function sendingFindings(
@@ -138,8 +138,8 @@ async function sendingFindings(
     mailFindings(db, grant, page, context),
     countQuarantined(db, grant, context),
   ]);
-  const found = quarantineFindings(page, refused);
-  return [...integrations.flatMap(integrationFindings), ...mail, ...found];
+  const quarantined = quarantineFindings(page, refused);
+  return [...integrations.flatMap(integrationFindings), ...mail, ...quarantined];
 }
 
 const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;
@@ -180,7 +180,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       domainFindings(ctx.db, grant, settings, context),
       sendingFindings(ctx.db, grant, page, context),
     ]);
-  const found = [...down, ...ending, ...forgotten, ...unended].map(
+  const incidents = [...down, ...ending, ...forgotten, ...unended].map(
     ({ kind, ...rest }): Finding => ({
       kind,
       urgency: URGENCY[kind],
@@ -189,6 +189,6 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
     }),
   );
   const ours = [...monitor, ...templates, ...sending, ...domains];
-  const all = [...found, ...webhooks.map(webhookFinding), ...ours];
+  const all = [...incidents, ...webhooks.map(webhookFinding), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

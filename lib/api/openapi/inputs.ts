@@ -35,8 +35,8 @@ export function withoutNull(schema: Json): Json {
   return others.length === 0 ? { ...only, ...rest } : { ...rest, anyOf: options };
 }
 
-function needed(given: Json): Json {
-  const schema = withoutNull(given);
+function needed(input: Json): Json {
+  const schema = withoutNull(input);
   if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: schema.anyOf.map(needed) };
   if (Array.isArray(schema.enum))
     return { ...schema, enum: schema.enum.filter((value) => value !== "" && value !== 0) };
@@ -45,14 +45,14 @@ function needed(given: Json): Json {
 }
 
 // Keywords that describe a field as a whole.
-const SAID = /^(description|examples|default|x-.+)$/;
+const ANNOTATION = /^(description|examples|default|x-.+)$/;
 
 function optional(schema: Json, unset: Json): Json {
   if (isNull(schema)) return unset;
   const options = besideNull(schema);
   if (!options) return schema;
-  const said = Object.entries(schema).filter(([key]) => SAID.test(key));
-  return { ...Object.fromEntries(said), anyOf: [...options, unset] };
+  const annotations = Object.entries(schema).filter(([key]) => ANNOTATION.test(key));
+  return { ...Object.fromEntries(annotations), anyOf: [...options, unset] };
 }
 
 /** Accepted properties of a record; `needs` are required for its creation. */

@@ -44,7 +44,7 @@ function objectOf(schema: Json, place: Place): Json {
   );
 }
 
-function madeOf(schema: Json, nullable: boolean, place: Place): unknown {
+function generated(schema: Json, nullable: boolean, place: Place): unknown {
   const { examples, enum: values, oneOf, items, type } = schema;
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(examples) && examples.length > 0) return examples[0];
@@ -64,21 +64,21 @@ function listOf(items: Json, place: Place): unknown[] {
   return inside ? [] : [exampleOf(items, { ...place, field: undefined })];
 }
 
-export function exampleOf(given: Json, place: Place): unknown {
-  const { schema, nullable, component } = plain(given, place.components);
+export function exampleOf(source: Json, place: Place): unknown {
+  const { schema, nullable, component } = plain(source, place.components);
   const record = component ?? place.record;
   const field = component ? undefined : place.field;
   const own = field === undefined ? undefined : OF_RECORDS[record ?? ""]?.[field];
-  for (const known of [own, field === undefined ? undefined : VALUES[field]])
-    if (known !== undefined && suits(known, schema, nullable)) return known;
+  for (const example of [own, field === undefined ? undefined : VALUES[field]])
+    if (example !== undefined && suits(example, schema, nullable)) return example;
   const around = [...(place.around ?? []), ...(component ? [component] : [])];
-  return madeOf(schema, nullable, { ...place, record, around });
+  return generated(schema, nullable, { ...place, record, around });
 }
 
-export function bodyOf(given: Json, components: Components): unknown {
-  const name = nameOf(given);
+export function bodyOf(source: Json, components: Components): unknown {
+  const name = nameOf(source);
   if (name !== null) return BODIES[name] ?? {};
-  const { schema } = plain(given, components);
+  const { schema } = plain(source, components);
   const [whole = schema] = (schema.oneOf as Json[] | undefined) ?? [];
   const properties = Object.entries((whole.properties ?? {}) as Record<string, Json>);
   const needed = (whole.required as string[] | undefined) ?? [];

@@ -79,8 +79,8 @@ function limitsOf(schema: Json): string[] {
 
 function valuesOf(schema: Json, components: Components): string[] {
   if (schema.const !== undefined) return [String(schema.const)];
-  const found = schema.items ? plain(schema.items as Json, components).schema.enum : schema.enum;
-  return ((found as unknown[] | undefined) ?? [])
+  const allowed = schema.items ? plain(schema.items as Json, components).schema.enum : schema.enum;
+  return ((allowed as unknown[] | undefined) ?? [])
     .filter((value) => value !== "" && value !== null)
     .map(String);
 }
@@ -93,7 +93,7 @@ function neededIn({ required, oneOf }: Json): Set<string> {
   return new Set([...first].filter((name) => others.every((kind) => kind.has(name))));
 }
 
-type Look = {
+type FieldContext = {
   components: Components;
   described: ReadonlySet<string>;
   depth?: number;
@@ -105,19 +105,23 @@ function recordIn(schema: Json, component: string | null, components: Components
 }
 
 /** Values of a map. */
-function within(schema: Json): Json {
+function mapValues(schema: Json): Json {
   const { additionalProperties: values } = schema;
   const isMap = !schema.properties && typeof values === "object" && values !== null;
   return isMap ? (values as Json) : schema;
 }
 
-function fieldOf([name, given]: [string, Json], needed: Set<string>, look: Look): Field {
-  const { components, described, depth = 0 } = look;
-  const { schema, nullable, component } = plain(given, components);
+function fieldOf(
+  [name, source]: [string, Json],
+  needed: Set<string>,
+  context: FieldContext,
+): Field {
+  const { components, described, depth = 0 } = context;
+  const { schema, nullable, component } = plain(source, components);
   const { text, not_yet } = withoutNotYet(schema);
   const record = recordIn(schema, component, components);
   const isKnown = record !== null && described.has(record);
-  const deeper = { ...look, depth: depth + 1 };
+  const deeper = { ...context, depth: depth + 1 };
   const { default: fallback } = schema;
   return {
     name,
@@ -133,12 +137,12 @@ function fieldOf([name, given]: [string, Json], needed: Set<string>, look: Look)
     extension: schema["x-extension"] === true,
     not_yet,
     record: isKnown ? record : null,
-    fields: isKnown || depth >= MAX_DEPTH ? [] : fieldsOf(within(schema), deeper),
+    fields: isKnown || depth >= MAX_DEPTH ? [] : fieldsOf(mapValues(schema), deeper),
   };
 }
 
-export function fieldsOf(schema: Json, look: Look): Field[] {
-  const { components } = look;
+export function fieldsOf(schema: Json, context: FieldContext): Field[] {
+  const { components } = context;
   const properties = Object.entries(propertiesOf(schema, components)) as [string, Json][];
   const aliases = new Map(
     properties.flatMap(([alias, { description }]) => {
@@ -152,7 +156,7 @@ export function fieldsOf(schema: Json, look: Look): Field[] {
   const kinds = kindsOf(inner);
   return properties
     .filter(([name]) => !known.has(name))
-    .map((property) => fieldOf(property, needed, look))
+    .map((property) => fieldOf(property, needed, context))
     .map((field) => ({
       ...field,
       alias: aliases.get(field.name) ?? null,

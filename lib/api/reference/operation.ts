@@ -35,7 +35,11 @@ export type Operation = {
   curl: string;
 };
 
-export type Made = { components: Components; described: ReadonlySet<string>; app_url: string };
+export type ReferenceContext = {
+  components: Components;
+  described: ReadonlySet<string>;
+  app_url: string;
+};
 
 const WHO = /(?:^|\n\n)(Needs the role [^\n]+)$/;
 /** Members of a list's envelope beside the list. */
@@ -50,9 +54,9 @@ const HEADERS: Record<string, string> = {
 
 type Content = Record<string, { schema: Json }>;
 
-function parametersIn(place: string, parameters: Json[], made: Made): Field[] {
-  const found = parameters.filter((parameter) => parameter.in === place);
-  const properties = found.map(({ name, schema, description, "x-extension": extension }) => [
+function parametersIn(place: string, parameters: Json[], context: ReferenceContext): Field[] {
+  const matching = parameters.filter((parameter) => parameter.in === place);
+  const properties = matching.map(({ name, schema, description, "x-extension": extension }) => [
     String(name),
     {
       ...(schema as Json),
@@ -60,71 +64,80 @@ function parametersIn(place: string, parameters: Json[], made: Made): Field[] {
       "x-extension": extension,
     },
   ]);
-  const required = found.flatMap(({ name, required: needed }) => (needed ? [String(name)] : []));
-  return fieldsOf({ properties: Object.fromEntries(properties), required }, made);
+  const required = matching.flatMap(({ name, required: needed }) => (needed ? [String(name)] : []));
+  return fieldsOf({ properties: Object.fromEntries(properties), required }, context);
 }
 
-function sentBy({ requestBody }: Json, made: Made): Operation["body"] {
-  const given = (requestBody as { content: Content } | undefined)?.content[JSON_TYPE]?.schema;
-  if (!given) return null;
-  const { schema } = plain(given, made.components);
+function sentBy({ requestBody }: Json, context: ReferenceContext): Operation["body"] {
+  const source = (requestBody as { content: Content } | undefined)?.content[JSON_TYPE]?.schema;
+  if (!source) return null;
+  const { schema } = plain(source, context.components);
   const kinds = (schema.oneOf as Json[] | undefined) ?? [schema];
   const [key = "", ...others] = kinds.flatMap(({ required }) => (required as string[]) ?? []);
   const record = (kinds[0]?.properties as Record<string, Json> | undefined)?.[key] ?? {};
-  return { key, others, fields: fieldsOf(plain(record, made.components).schema, made) };
+  return { key, others, fields: fieldsOf(plain(record, context.components).schema, context) };
 }
 
-function answerOf(status: string, { description, content }: Json, made: Made): Answer {
+function answerOf(
+  status: string,
+  { description, content }: Json,
+  context: ReferenceContext,
+): Answer {
   const schema = (content as Content | undefined)?.[JSON_TYPE]?.schema;
   const text = String(description);
   const empty = { status, text, record: null, fields: [], paged: false };
   if (!schema) return { ...empty, example: null };
   const record = nameOf(schema);
-  const isKnown = record !== null && made.described.has(record);
-  const fields = isKnown ? [] : fieldsOf(plain(schema, made.components).schema, made);
+  const isKnown = record !== null && context.described.has(record);
+  const fields = isKnown ? [] : fieldsOf(plain(schema, context.components).schema, context);
   return {
     ...empty,
     record: isKnown ? record : null,
     fields: fields.filter(({ name }) => !OF_PAGES.includes(name)),
     paged: OF_PAGES.every((name) => fields.some((field) => field.name === name)),
-    example: pretty(exampleOf(schema, made)),
+    example: pretty(exampleOf(schema, context)),
   };
 }
 
-export function operationOf(path: string, method: string, given: Json, made: Made): Operation {
-  const description = String(given.description ?? "");
-  const parameters = given.parameters as Json[];
-  const responses = Object.entries(given.responses as Record<string, Json>);
-  const content = (given.requestBody as { content: Content } | undefined)?.content ?? {};
+export function operationOf(
+  path: string,
+  method: string,
+  operation: Json,
+  context: ReferenceContext,
+): Operation {
+  const description = String(operation.description ?? "");
+  const parameters = operation.parameters as Json[];
+  const responses = Object.entries(operation.responses as Record<string, Json>);
+  const content = (operation.requestBody as { content: Content } | undefined)?.content ?? {};
   const files = Object.keys(content).filter((type) => type !== JSON_TYPE);
   const schema = content[JSON_TYPE]?.schema;
-  const is_public = (given.security as Json[]).some((one) => Object.keys(one).length === 0);
-  const base = `${made.app_url}/api/v2`;
+  const is_public = (operation.security as Json[]).some((one) => Object.keys(one).length === 0);
+  const base = `${context.app_url}/api/v2`;
   return {
-    id: String(given.operationId),
+    id: String(operation.operationId),
     method: method.toUpperCase(),
     path,
-    title: String(given.summary),
+    title: String(operation.summary),
     text: description.replace(WHO, ""),
     who: is_public ? "No key needed." : (WHO.exec(description)?.[1] ?? ""),
-    extension: given["x-extension"] === true,
-    not_yet: given["x-not-yet"] === true,
-    in_path: parametersIn("path", parameters, made),
-    in_query: parametersIn("query", parameters, made),
+    extension: operation["x-extension"] === true,
+    not_yet: operation["x-not-yet"] === true,
+    in_path: parametersIn("path", parameters, context),
+    in_query: parametersIn("query", parameters, context),
     headers: parameters.flatMap(({ $ref }) =>
       $ref ? [HEADERS[String($ref).slice(IN_HEADERS.length)] ?? ""] : [],
     ),
-    body: sentBy(given, made),
+    body: sentBy(operation, context),
     files,
     answers: responses
       .filter(([status]) => status.startsWith("2"))
-      .map(([status, answer]) => answerOf(status, answer, made)),
+      .map(([status, answer]) => answerOf(status, answer, context)),
     errors: responses.map(([status]) => status).filter((status) => !status.startsWith("2")),
     curl: curlOf({
       method: method.toUpperCase(),
       url: base + filledIn(path),
       is_public,
-      body: schema && bodyOf(schema, made.components),
+      body: schema && bodyOf(schema, context.components),
       file: files.length > 0 ? "image/png" : null,
     }),
   };

@@ -1,18 +1,22 @@
 import type { Json } from "#lib/api/openapi/inputs.ts";
 import { exampleOf } from "#lib/api/reference/examples.ts";
 import { type Field, fieldsOf } from "#lib/api/reference/fields.ts";
-import { type Made, type Operation, operationOf } from "#lib/api/reference/operation.ts";
+import {
+  type Operation,
+  operationOf,
+  type ReferenceContext,
+} from "#lib/api/reference/operation.ts";
 import { pretty } from "#lib/api/reference/samples.ts";
 import { type Components, nameOf, plain } from "#lib/api/reference/schema.ts";
 
-export type RecordShown = { name: string; fields: Field[]; example: string };
+export type RecordDoc = { name: string; fields: Field[]; example: string };
 
 export type Part = {
   /** Part of its address: it never changes. */
   slug: string;
   title: string;
   text: string;
-  records: RecordShown[];
+  records: RecordDoc[];
   operations: Operation[];
 };
 
@@ -43,7 +47,7 @@ type Document = {
   components: { schemas: Components; responses: Record<string, Json> };
 };
 
-type Called = { path: string; method: string; given: Json };
+type PathOperation = { path: string; method: string; operation: Json };
 
 const JSON_TYPE = "application/json";
 
@@ -68,38 +72,43 @@ function recordsIn(schema: Json | undefined): string[] {
 
 const OF_LISTS = ["Links", "Meta"];
 
-function homesOf(called: Called[], parts: readonly string[]): Map<string, string> {
+function homesOf(operations: PathOperation[], parts: readonly string[]): Map<string, string> {
   const homes = new Map<string, string>();
   for (const part of parts)
-    for (const { given } of called.filter(({ given: { tags } }) => (tags as string[])[0] === part))
-      for (const [status, answer] of Object.entries(given.responses as Record<string, Json>))
+    for (const { operation } of operations.filter(
+      ({ operation: { tags } }) => (tags as string[])[0] === part,
+    ))
+      for (const [status, answer] of Object.entries(operation.responses as Record<string, Json>))
         for (const name of status.startsWith("2") ? recordsIn(schemaIn(answer)) : [])
           if (!homes.has(name) && !OF_LISTS.includes(name)) homes.set(name, slugOf(part));
   return homes;
 }
 
-function recordOf(name: string, made: Made): RecordShown {
-  const schema = made.components[name] ?? {};
+function recordOf(name: string, context: ReferenceContext): RecordDoc {
+  const schema = context.components[name] ?? {};
   const $ref = `#/components/schemas/${name}`;
-  return { name, fields: fieldsOf(schema, made), example: pretty(exampleOf({ $ref }, made)) };
+  return { name, fields: fieldsOf(schema, context), example: pretty(exampleOf({ $ref }, context)) };
 }
 
-function eventOf([name, { post }]: [string, { post: Json }], made: Made): Event {
+function eventOf([name, { post }]: [string, { post: Json }], context: ReferenceContext): Event {
   const schema = schemaIn(post.requestBody) ?? {};
-  const body = plain(schema, made.components).schema.properties as Record<string, Json>;
+  const body = plain(schema, context.components).schema.properties as Record<string, Json>;
   return {
     name,
     summary: String(post.summary),
     not_yet: post["x-not-yet"] === true,
-    fields: fieldsOf(body.data ?? {}, made),
-    example: pretty(exampleOf(schema, { ...made, record: "Sent" } as Made)),
+    fields: fieldsOf(body.data ?? {}, context),
+    example: pretty(exampleOf(schema, { ...context, record: "Sent" } as ReferenceContext)),
   };
 }
 
-function failuresOf({ components: { responses } }: Document, called: Called[]): Failure[] {
+function failuresOf(
+  { components: { responses } }: Document,
+  operations: PathOperation[],
+): Failure[] {
   const known = new Map<string, string>();
-  for (const { given } of called)
-    for (const [status, { $ref }] of Object.entries(given.responses as Record<string, Json>)) {
+  for (const { operation } of operations)
+    for (const [status, { $ref }] of Object.entries(operation.responses as Record<string, Json>)) {
       const name = typeof $ref === "string" ? $ref.split("/").at(-1) : undefined;
       if (name) known.set(status, String(responses[name]?.description));
     }
@@ -112,29 +121,31 @@ function byStatus(one: Failure, other: Failure): number {
 
 /** The OpenAPI document arranged for readers. */
 export function referenceOf(document: Json, app_url: string): Reference {
-  const given = document as unknown as Document;
-  const components = given.components.schemas;
-  const called = Object.entries(given.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, given: operation })),
+  const doc = document as unknown as Document;
+  const components = doc.components.schemas;
+  const operations = Object.entries(doc.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const homes = homesOf(
-    called,
-    given.tags.map(({ name }) => name),
+    operations,
+    doc.tags.map(({ name }) => name),
   );
-  const made: Made = { components, described: new Set(homes.keys()), app_url };
-  const parts = given.tags.map(({ name: title, description: text = "" }) => {
+  const context: ReferenceContext = { components, described: new Set(homes.keys()), app_url };
+  const parts = doc.tags.map(({ name: title, description: text = "" }) => {
     const slug = slugOf(title);
-    const of = called.filter(({ given: { tags } }) => (tags as string[])[0] === title);
+    const own = operations.filter(({ operation: { tags } }) => (tags as string[])[0] === title);
     const names = [...homes].filter(([, home]) => home === slug).map(([name]) => name);
     return {
       slug,
       title,
       text,
-      records: names.map((name) => recordOf(name, made)),
-      operations: of.map(({ path, method, given: one }) => operationOf(path, method, one, made)),
+      records: names.map((name) => recordOf(name, context)),
+      operations: own.map(({ path, method, operation }) =>
+        operationOf(path, method, operation, context),
+      ),
     };
   });
-  const events = Object.entries(given.webhooks).map((event) => eventOf(event, made));
-  const base_url = given.servers[0]?.url ?? "";
-  return { base_url, parts, events, failures: failuresOf(given, called), homes };
+  const events = Object.entries(doc.webhooks).map((event) => eventOf(event, context));
+  const base_url = doc.servers[0]?.url ?? "";
+  return { base_url, parts, events, failures: failuresOf(doc, operations), homes };
 }

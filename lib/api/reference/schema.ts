@@ -25,15 +25,15 @@ function typesOf({ type }: Json): string[] {
 }
 
 /** Follows references and strips null alternatives. */
-export function plain(given: Json, components: Components): Plain {
-  const name = nameOf(given);
+export function plain(source: Json, components: Components): Plain {
+  const name = nameOf(source);
   if (name !== null) return { ...plain(components[name] ?? {}, components), component: name };
-  const options = given.anyOf as Json[] | undefined;
+  const options = source.anyOf as Json[] | undefined;
   if (!options) {
-    const types = typesOf(given);
+    const types = typesOf(source);
     const [type] = types.filter((one) => one !== "null");
     return {
-      schema: types.length > 1 ? { ...given, type } : given,
+      schema: types.length > 1 ? { ...source, type } : source,
       nullable: types.length > 1 && types.includes("null"),
       component: null,
     };
@@ -41,11 +41,15 @@ export function plain(given: Json, components: Components): Plain {
   const rest = options.filter((one) => !isNull(one) && !isUnset(one));
   const [only, ...others] = rest;
   const nullable = options.some(isNull);
-  const { anyOf: _, ...said } = given;
+  const { anyOf: _, ...annotations } = source;
   if (!only || others.length > 0)
-    return { schema: { ...said, oneOf: rest }, nullable, component: null };
+    return { schema: { ...annotations, oneOf: rest }, nullable, component: null };
   const inner = plain(only, components);
-  return { ...inner, schema: { ...inner.schema, ...said }, nullable: nullable || inner.nullable };
+  return {
+    ...inner,
+    schema: { ...inner.schema, ...annotations },
+    nullable: nullable || inner.nullable,
+  };
 }
 
 /** Strips properties that only distinguish kinds of a record. */
@@ -62,17 +66,22 @@ export function propertiesOf({ properties, oneOf, items }: Json, components: Com
   const merged = kinds.map((kind) => propertiesOf(plain(kind, components).schema, components));
   const all = Object.assign({}, ...merged.reverse()) as Record<string, Json>;
   const names = kindsOf({ oneOf }).map(({ kind }) => kind);
-  const telling = Object.entries(all).filter(([, one]) => names.includes(String(one.const)));
-  const told = telling.map(([name, { const: _, ...one }]) => [name, { ...one, enum: names }]);
-  return { ...all, ...Object.fromEntries(told) };
+  const discriminator = Object.entries(all).filter(([, one]) => names.includes(String(one.const)));
+  const enums = discriminator.map(([name, { const: _, ...one }]) => [
+    name,
+    { ...one, enum: names },
+  ]);
+  return { ...all, ...Object.fromEntries(enums) };
 }
 
 /** Kinds of a record by their distinguishing constant, with the required fields. */
 export function kindsOf({ oneOf }: Json): { kind: string; needed: string[] }[] {
   return ((oneOf as Json[] | undefined) ?? []).flatMap(({ properties, required }) => {
-    const telling = Object.values((properties ?? {}) as Record<string, Json>).find(
+    const discriminator = Object.values((properties ?? {}) as Record<string, Json>).find(
       (one) => one.const !== undefined,
     );
-    return telling ? [{ kind: String(telling.const), needed: (required ?? []) as string[] }] : [];
+    return discriminator
+      ? [{ kind: String(discriminator.const), needed: (required ?? []) as string[] }]
+      : [];
   });
 }

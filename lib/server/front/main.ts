@@ -32,7 +32,7 @@ function liveLimits(fronts: number): typeof LIVE {
 }
 
 function shareCounts(limit: RateLimit): void {
-  const counts = limit.news();
+  const counts = limit.takeUnsent();
   if (counts) sendToParent({ kind: "counted", counts });
 }
 

@@ -87,7 +87,7 @@ test("what several fronts count for one client is one count, as soon as they hav
       [first, second],
       [second, first],
     ] as const) {
-      const counts = one.news();
+      const counts = one.takeUnsent();
       if (counts) other.add(counts);
     }
   };
@@ -101,5 +101,5 @@ test("what several fronts count for one client is one count, as soon as they hav
   tell();
   expect(await statuses(2, () => send(second, GOOD, "192.0.2.3"))).toEqual([200, 429]);
   tell();
-  expect(first.news() ?? second.news()).toBeNull();
+  expect(first.takeUnsent() ?? second.takeUnsent()).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Part, RecordShown, Reference } from "#lib/api/reference/reference.ts";
+import type { Part, RecordDoc, Reference } from "#lib/api/reference/reference.ts";
 import { Code } from "./code.tsx";
 import { Fields } from "./fields.tsx";
 import { OperationShown } from "./operation.tsx";
@@ -23,7 +23,7 @@ function RecordSection({ record: { name, fields, example }, homes }: RecordProps
   );
 }
 
-type RecordProps = { record: RecordShown; homes: Homes };
+type RecordProps = { record: RecordDoc; homes: Homes };
 
 /** A resource: its operations, then the records they return. */
 export function PartShown({ part, homes }: { part: Part; homes: Homes }) {
