@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import type { CalendarQuery } from "#lib/incidents/calendar-import/candidates.ts";
+import type { KnownEvent } from "#lib/incidents/calendar-import/queries.ts";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
+import { isInLine } from "#lib/incidents/calendar-import/reconcile.ts";
 import { windowsZones } from "#lib/incidents/calendar-import/windows-zones.ts";
 
 const ASKED: CalendarQuery = {
@@ -293,4 +295,30 @@ RDATE:20270315T100000Z,20270310T100000Z\nRDATE:20270305T100000Z`;
   expect(times(vevent(lines)).map((time) => time.slice(0, 10))).toEqual([
     ...["2027-03-05", "2027-03-10", "2027-03-15"],
   ]);
+});
+
+test("an event is to be written when it is new, or one of its own fields is another than last time", () => {
+  const written = {
+    title: "Upgrade",
+    description: "Short.",
+    starts_at: "2027-03-10T10:00:00",
+    ends_at: "2027-03-10T12:00:00",
+  };
+  const known = (incident_id: number | null) => ({ written, incident_id }) as KnownEvent;
+  const rows: [object, boolean][] = [
+    [{}, true],
+    [{ categories: ["API"] }, true],
+    [{ description: "" }, true],
+    [{ title: "Upgrades" }, false],
+    [{ description: "Long." }, false],
+    [{ starts_at: "2027-03-10T10:00:01" }, false],
+    [{ ends_at: "2027-03-10T11:59:59" }, false],
+  ];
+  for (const [changed, isDone] of rows) {
+    const occurrence = { key: "a@x", categories: [], ...written, ...changed };
+    expect(isInLine(known(7), occurrence), JSON.stringify(changed)).toBe(isDone);
+    // An operator deleted its incident.
+    expect(isInLine(known(null), occurrence)).toBe(true);
+    expect(isInLine(undefined, occurrence)).toBe(false);
+  }
 });

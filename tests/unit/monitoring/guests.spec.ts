@@ -12,3 +12,19 @@ test("whoever owns a network of IPv6 is one guest, whatever addresses it comes f
   expect(admit("192.0.2.1", "c")).toBe(true);
   guests.removeAll();
 });
+
+test("a client that named five recipients who are not there is probing, until it leaves", () => {
+  const clients = new SmtpClients();
+  clients.admit("a", "192.0.2.1", () => {});
+  clients.admit("b", "192.0.2.1", () => {});
+  const probing = Array.from({ length: 6 }, () => {
+    clients.countRefusal("a");
+    return clients.isProbing("a");
+  });
+  expect(probing).toEqual([false, false, false, false, true, true]);
+  expect(clients.isProbing("b")).toBe(false);
+  clients.forget("a");
+  clients.countRefusal("a");
+  expect(clients.isProbing("a")).toBe(false);
+  clients.removeAll();
+});
