@@ -24,7 +24,7 @@ type Declaration<N extends ActionName, I extends z.ZodType> = {
   record?: RecordOf<TargetOf<N>>;
 };
 
-/** For actions without input. */
+/** -2 - */
 export const NO_INPUT = { input: z.object({}), read: () => ({}) };
 
 type Call<N extends ActionName, I extends z.ZodType> = {
@@ -106,9 +106,7 @@ export function action<N extends ActionName, I extends z.ZodType>(
 export const MAX_AT_ONCE = 500;
 
 type Bulk<N extends ActionName, I extends z.ZodType, R> = Declaration<N, I> & {
-  /** A text with the count; default: they were changed. */
   done?: (t: Translate, count: number) => string;
-  /** Reverts the change from the verb's results. */
   undo?: (target: TargetOf<N>, results: R[]) => Undo;
 };
 

@@ -23,7 +23,6 @@ export function wrapped<S extends z.ZodType>(key: string, record: S): Wrapped<S>
   return { records: { [key]: record }, whole: z.object({ [key]: record }) };
 }
 
-/** Either a record or a list of them, each under its own key. */
 export function oneOf<S extends z.ZodType, L extends z.ZodType>(
   one: Wrapped<S>,
   many: Wrapped<L>,
@@ -55,7 +54,6 @@ export function wrap({ records }: Wrapped, record: unknown): Record<string, unkn
   return { [key ?? keys[0] ?? ""]: record };
 }
 
-/** A file as the body, with its media types and maximum size. */
 export type Upload = { types: readonly string[]; max_bytes: number };
 
 /** @throws {AppError} `too_large` */

@@ -1,4 +1,4 @@
-/** A file that an operation sends while it is made. */
+/** A file that an operation creates while sending it. */
 export class Download {
   readonly #pieces: AsyncIterator<string>;
   readonly #first: IteratorResult<string>;

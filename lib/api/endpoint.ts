@@ -50,10 +50,8 @@ type Declaration<
   params: P;
   query?: Q;
   body?: B;
-  /** Instead of a JSON body. */
   upload?: U;
   response: R;
-  /** Media types of a file that replaces the JSON response. */
   downloads?: readonly string[];
   status?: 200 | 201 | 204;
   /** Whether it answers 409 when somebody else's change rules it out. */
@@ -79,7 +77,7 @@ type Call<
 type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
 type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, Body, Answer>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
-/** `run` runs the operation for an authenticated caller; errors propagate. */
+/** `run` performs the operation for an authenticated caller; errors propagate. */
 export type Endpoint = RouteHandler & {
   declaration: AnyDeclaration;
   run: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
@@ -109,7 +107,6 @@ async function signedInContext(
   return requestContext(signedIn);
 }
 
-/** Authenticates the caller and turns errors into responses. */
 export async function answering(
   request: Request,
   access: Access,

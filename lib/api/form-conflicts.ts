@@ -9,7 +9,6 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 /** A page has no id in forms. */
 type Changeable = { id?: number; updated_at: string };
 
-/** The record that a form changes: how to read it, and its subject in the audit log. */
 export type RecordOf<T> = {
   read: (ctx: Context, target: T) => Promise<Changeable>;
   /** `service`, of `service:42`. */
@@ -29,7 +28,6 @@ export function conflictIn(error: unknown): Conflict | null {
   return error instanceof FormIsStale ? error.conflict : null;
 }
 
-/** The state that the form was shown, and the new values. */
 type Sent = { seen: FormDataEntryValue | null; values: object };
 
 // The audit log does not record these as a change of the incident.

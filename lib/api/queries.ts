@@ -10,7 +10,6 @@ export async function lockRecord(trx: Trx, path: string): Promise<void> {
 
 const KEPT_HOURS = 24;
 
-/** The answer saved for this idempotency key within 24 hours. */
 export async function findAnswer(
   db: Db,
   apiKeyId: number,

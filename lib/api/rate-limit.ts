@@ -75,7 +75,6 @@ export class RateLimit {
   readonly #addresses: Counter;
   readonly #keys: Counter;
   readonly #tenants: Counter;
-  /** Valid keys with their last tenant. */
   readonly #validKeys = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
 
   /** @param shared whether other processes count, too: then `takeUnsent` must be called regularly */
@@ -102,7 +101,7 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request and notes the key's tenant in its scope. Watches `response` where only the
+   * Counts a request and sets the key's tenant in its scope. Watches `response` where only the
    * answer shows whether the key is valid.
    */
   async take(

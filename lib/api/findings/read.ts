@@ -144,7 +144,6 @@ async function sendingFindings(
 
 const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;
 
-/** Only for a page with checked services. */
 async function monitorFindings(
   db: Db,
   grant: PageGrant,

@@ -17,7 +17,6 @@ export const UNSET: Json = {
 
 const isNull = ({ type }: Json) => type === "null";
 
-/** The alternatives to null; undefined: null is not allowed. */
 function besideNull(schema: Json): Json[] | undefined {
   const { type, anyOf } = schema;
   if (Array.isArray(anyOf) && anyOf.some(isNull)) return anyOf.filter((one) => !isNull(one));
@@ -44,7 +43,6 @@ function needed(input: Json): Json {
   return schema.type === "array" ? { ...schema, minItems: 1 } : schema;
 }
 
-// Keywords that describe a field as a whole.
 const ANNOTATION = /^(description|examples|default|x-.+)$/;
 
 function optional(schema: Json, unset: Json): Json {

@@ -33,7 +33,6 @@ const MARKS = `**Extension** (\`x-extension\`) marks operations and fields of ou
 
 **No effect yet** (\`x-not-yet\`) marks fields that are accepted and returned without any effect so far, events that are never sent, and operations that answer 501.`;
 
-/** Rules for every operation; begins the reference and the document. */
 export const INTRODUCTION: readonly Chapter[] = [
   { id: "authentication", title: "Authentication", text: AUTHENTICATION },
   { id: "requests", title: "Requests and responses", text: REQUESTS },
@@ -44,7 +43,6 @@ export const INTRODUCTION: readonly Chapter[] = [
   { id: "marks", title: "Marks", text: MARKS },
 ];
 
-/** How events arrive; payloads are in the document's `webhooks`. */
 export const DELIVERIES: readonly Chapter[] = [
   {
     id: "deliveries",

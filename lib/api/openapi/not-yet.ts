@@ -55,12 +55,10 @@ function namesOf(schema: string): string[] {
   return [schema, `Create${schema}`, `Update${schema}`, `Created${schema}`];
 }
 
-/** Whether an operation answers 501. */
 export function isNotYet(operation: string): boolean {
   return NOT_YET.operations.includes(operation);
 }
 
-/** Marks everything that has no effect yet. */
 export function withNotYet(components: Json): Json {
   const all: Json = { ...components };
   const change = (schema: string, path: string[], how: Change) => {
@@ -77,7 +75,7 @@ export function withNotYet(components: Json): Json {
   return all;
 }
 
-/** The description without the mark, and whether it was marked. */
+/** Also tells whether it was marked. */
 export function withoutNotYet({ description, "x-not-yet": mark }: Json): {
   text: string;
   not_yet: boolean;

@@ -2,12 +2,10 @@ import type { Endpoint } from "#lib/api/endpoint.ts";
 
 export type Operation = { path: string; method: string; declaration: Endpoint["declaration"] };
 
-/** `incident_id` is `incidentId` in the document. */
 export function camel(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** In the order of the reference. */
 const TAGS: Record<string, string> = {
   Incidents:
     "Failures and planned work, with a timeline of updates. A maintenance is an incident of type `scheduled`, or of a custom type with that base severity.",

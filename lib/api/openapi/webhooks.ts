@@ -19,7 +19,6 @@ const BODIES = WEBHOOK_EVENTS.map((event) => {
 
 export const EVENT_BODIES: readonly z.ZodType[] = BODIES.map(({ body }) => body);
 
-/** The document's webhooks by event name. */
 export function webhooksOf(schemas: Schemas): Json {
   const never: readonly string[] = NOT_YET.events;
   const parameters = Object.entries(HEADERS).map(([name, description]) => ({
