@@ -124,7 +124,7 @@ async function sendFile(
   }
   await pipeline(inSlots(body, files, currentRequester(), response), response).catch((error) => {
     if (!response.destroyed) response.destroy();
-    log().warn({ err: error }, "a file was not sent to its end");
+    log().warn({ err: error }, "a file was not sent completely");
   });
 }
 

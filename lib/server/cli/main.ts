@@ -13,7 +13,7 @@ import { secretCommands } from "#lib/server/commands/secret.ts";
 import { seedCommands } from "#lib/server/commands/seeds.ts";
 
 const ABOUT = `
-It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.
+Uses the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), even while the server runs.
 Exit codes: 0 done, 1 refused or failed, 2 wrong command line.`;
 
 const program = new Command("npm run -s cli --")

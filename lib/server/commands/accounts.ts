@@ -49,7 +49,7 @@ async function addMembership({
 export function organizationCommands(program: Command): void {
   const organization = program
     .command("organization")
-    .description("tenants: each has members, keys and status pages of its own");
+    .description("tenants: each has its own members, keys and status pages");
   organization
     .command("create")
     .description("add an organization")
@@ -60,7 +60,7 @@ export function organizationCommands(program: Command): void {
   member
     .command("add")
     .description(
-      "give a person a role in an organization; for an address without an account, prints a link to pass on",
+      "give a person a role in an organization; prints an invitation link for an address without an account",
     )
     .requiredOption("--email <address>", "e-mail address of the user")
     .addOption(organizationOption().makeOptionMandatory())
@@ -108,7 +108,7 @@ async function setPassword({
 
 async function resetSecondFactor({ email }: { email: string }): Promise<void> {
   await asSystem(async (ctx) => resetSignIn(ctx, await requireUser(ctx, email)));
-  print(table([["user", `${email}   signs in with the password alone, and is notified by mail`]]));
+  print(table([["user", `${email}   signs in with the password alone and is notified by e-mail`]]));
 }
 
 async function showUsers({ organization }: { organization?: number }): Promise<void> {
@@ -122,7 +122,7 @@ async function showUsers({ organization }: { organization?: number }): Promise<v
 const passwordStdin = () =>
   new Option(
     "--password-stdin",
-    "read the password from the first line of stdin instead of making one",
+    "read the password from the first line of stdin instead of generating one",
   );
 
 export function userCommands(program: Command): void {
@@ -130,7 +130,7 @@ export function userCommands(program: Command): void {
   user
     .command("create")
     .description(
-      "make an account with a role in an organization; without --password-stdin a password is made and shown once",
+      "create an account with a role in an organization; without --password-stdin it generates a password and shows it once",
     )
     .requiredOption("--email <address>", "e-mail address to sign in with")
     .addOption(organizationOption().makeOptionMandatory())
@@ -144,7 +144,9 @@ export function userCommands(program: Command): void {
     .action(addUser);
   user
     .command("reset-password")
-    .description("give a user a new password; without --password-stdin one is made and shown once")
+    .description(
+      "give a user a new password; without --password-stdin it generates one and shows it once",
+    )
     .requiredOption("--email <address>", "e-mail address of the user")
     .addOption(passwordStdin())
     .addHelpText("after", examples("user reset-password --email ada@example.com"))
@@ -152,7 +154,7 @@ export function userCommands(program: Command): void {
   user
     .command("reset-second-factor")
     .description(
-      "for who has lost phone and recovery codes: remove a user's second factor, passkeys and link to single sign-on, and end their sessions; the password stays",
+      "for users who lost their phone and recovery codes: remove a user's second factor, passkeys and link to single sign-on, and end their sessions; the password stays",
     )
     .requiredOption("--email <address>", "e-mail address of the user")
     .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))

@@ -73,9 +73,9 @@ export function apiKeyCommands(program: Command): void {
   const key = program.command("api-key").description("keys for the API");
   key
     .command("create")
-    .description("make a key and print it, and nothing else; it cannot be shown again")
+    .description("create a key and print nothing but the key; it cannot be shown again")
     .addOption(organizationOption())
-    .option("--user <address>", "e-mail address of the user as whom the key acts")
+    .option("--user <address>", "e-mail address of the user that the key acts for")
     .addOption(roleOption("what an organization's key may do (default: admin)"))
     .option("--name <name>", "what the key is for", "Command line")
     .addHelpText(
@@ -88,16 +88,16 @@ export function apiKeyCommands(program: Command): void {
     .action(addKey);
   key
     .command("list")
-    .description("show id, beginning and end, role and name of the keys that work")
+    .description("show id, first and last characters, role and name of the active keys")
     .addOption(organizationOption())
-    .option("--user <address>", "e-mail address of the user as whom the keys act")
+    .option("--user <address>", "e-mail address of the user that the keys act for")
     .addHelpText("after", examples("api-key list --organization 1"))
     .action(showKeys);
   key
     .command("revoke")
-    .description("end a key at once")
+    .description("revoke a key at once")
     .addOption(organizationOption())
-    .option("--user <address>", "e-mail address of the user as whom the key acts")
+    .option("--user <address>", "e-mail address of the user that the key acts for")
     .requiredOption("--id <id>", "id of the key, as list shows it", wholeNumber(1, MAX_ID))
     .addHelpText("after", examples("api-key revoke --organization 1 --id 7"))
     .action(endKey);

@@ -18,7 +18,7 @@ async function onEmbedded(
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL)
     throw new CliError(
-      `For the database of DATABASE_URL use ${program}: npm run -s cli -- with-database ${program} …`,
+      `For the database of DATABASE_URL use ${program} instead: npm run -s cli -- with-database ${program} …`,
     );
   await work(DATA_DIR).catch((error) => {
     throw error.syscall ? new CliError(error.message) : error;
@@ -30,7 +30,7 @@ async function backUp(file: string, { force = false }: { force?: boolean }): Pro
     const bytes = await backUpEmbedded(dataDir, resolve(file), force);
     print(`${file}: ${(bytes / MIB).toFixed(1)} MiB\n`);
     if (env().APP_SECRET)
-      process.stderr.write("APP_SECRET is set and not part of the backup: keep it, too\n");
+      process.stderr.write("APP_SECRET is set and not part of the backup: keep it as well\n");
   });
 }
 
@@ -45,7 +45,7 @@ export function backupCommands(program: Command): void {
   program
     .command("backup")
     .description(
-      "write the embedded database and its secret into a file, while the server serves or not",
+      "write the embedded database and its secret to a file, whether or not the server runs",
     )
     .argument("<file>", "a .tar.gz, readable by you alone")
     .option("--force", "replace a file of that name")
@@ -53,7 +53,7 @@ export function backupCommands(program: Command): void {
     .action(backUp);
   program
     .command("restore")
-    .description("make the data directory DATA_DIR, empty or not there yet, from such a file")
+    .description("restore a backup file into DATA_DIR, which must be empty or missing")
     .argument("<file>")
     .addHelpText("after", examples("restore allclear.tar.gz"))
     .action(restore);
@@ -130,7 +130,7 @@ async function runMigrations(): Promise<void> {
 export function databaseCommands(program: Command): void {
   program
     .command("migrate")
-    .description("bring the database's schema up to date (the server does so at its start)")
+    .description("bring the database's schema up to date (the server does so when it starts)")
     .addHelpText("after", examples("migrate"))
     .action(runMigrations);
 }

@@ -8,7 +8,7 @@ import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
 import { examples, print } from "#lib/server/cli/options.ts";
 
-const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted under the other is lost:
+const ADOPTED = `The present APP_SECRET applies from now on. What was encrypted under the other is lost:
 - secrets of integrations: enter them again, and give providers the new callback addresses
 - webhooks: create them again, and give their receivers the new secrets
 - subscriptions by SMS, chat or webhook: they have to subscribe again
@@ -17,7 +17,7 @@ const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted u
 - links by which people join a page: create new ones
 - uploaded certificates: upload them again; certificates ordered by this server are ordered again
 - TXT records that prove a domain (_allclear.…): set the new values
-- letters that were waiting to be sent, and answers kept for a repeated Idempotency-Key
+- e-mails waiting to be sent, and answers saved for a repeated Idempotency-Key
 Everybody is signed out. Passwords, passkeys, API keys and subscriptions by e-mail stay.
 `;
 
@@ -47,11 +47,9 @@ async function adopt(): Promise<void> {
 export function secretCommands(program: Command): void {
   program
     .command("secret")
-    .description("the APP_SECRET that seals secrets in the database")
+    .description("the APP_SECRET that encrypts secrets in the database")
     .command("adopt")
-    .description(
-      "use the present one where the old one is lost; what was sealed under it stays lost",
-    )
+    .description("use the present one when the old one is lost; what it encrypted stays lost")
     .addHelpText("after", examples("secret adopt"))
     .action(adopt);
 }

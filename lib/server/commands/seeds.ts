@@ -26,7 +26,7 @@ async function large(options: Large): Promise<void> {
 }
 
 export function seedCommands(program: Command): void {
-  const seed = program.command("seed").description("fill the database with made-up pages");
+  const seed = program.command("seed").description("fill the database with sample pages");
   seed
     .command("demo")
     .description("add a demo organization with a page, its owner and an owner's key")
@@ -36,12 +36,12 @@ export function seedCommands(program: Command): void {
   seed
     .command("large")
     .description(
-      "add a page with many services and a long history, alike for the same options, to measure with",
+      "add a page with many services and a long history, the same for the same options, for measurements",
     )
     .option("--services <n>", "how many services", wholeNumber(9, 10_000), 478)
     .option("--incidents <n>", "how many incidents", wholeNumber(1, 1_000_000), 100_000)
     .option("--days <n>", "over how many days", wholeNumber(1, 3_650), 3_650)
-    .option("--seed <n>", "another number makes another history", wholeNumber(0, 1_000_000), 1)
+    .option("--seed <n>", "another number gives another history", wholeNumber(0, 1_000_000), 1)
     .option("--subdomain <name>", "subdomain of the page", "large")
     .addHelpText(
       "after",
