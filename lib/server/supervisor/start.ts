@@ -1,4 +1,5 @@
-import { env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
+import { existsSync } from "node:fs";
+import { childEnv, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
 import { applyKnownSecret } from "#lib/platform/crypto/secret-file.ts";
 import { log } from "#lib/platform/log.ts";
 import { EmbeddedError } from "#lib/platform/postgres/embedded.ts";
@@ -6,9 +7,26 @@ import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { BuildError, ensureBuilt } from "#lib/server/build/build.ts";
 import { openDatabase } from "#lib/server/supervisor/database.ts";
 import { tryPort } from "#lib/server/supervisor/http.ts";
-import { runUnderInit } from "#lib/server/supervisor/init.ts";
 import { Supervisor } from "#lib/server/supervisor/supervisor.ts";
 import { refusalToStart, startWarnings } from "#lib/server/supervisor/warnings.ts";
+
+const SHELL = "/bin/sh";
+// Forwards signals and exits as its child does.
+const INIT = `"$@" & child=$!
+trap 'kill -TERM $child; signalled=1' TERM
+trap 'kill -INT $child; signalled=1' INT
+while signalled=; wait $child; code=$?; [ "$signalled" ]; do :; done
+exit $code`;
+
+/**
+ * As process 1 of a container, runs this program under a shell that reaps orphans: Node waits only
+ * for its own children.
+ */
+function runUnderInit(): void {
+  if (process.pid !== 1 || !process.execve || !existsSync(SHELL)) return;
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(SHELL, ["sh", "-c", INIT, "sh", ...command], childEnv({}));
+}
 
 type How = {
   dev: boolean;

@@ -2,7 +2,7 @@ import { database } from "#db/index.ts";
 import { isRestricted } from "#lib/core/access/restriction.ts";
 import { pageTag } from "#lib/core/request/request-scope.ts";
 import { log } from "#lib/platform/log.ts";
-import { listWithdrawals } from "#lib/server/supervisor/queries.ts";
+import { listWithdrawals } from "#lib/server/supervisor/withdrawals.queries.ts";
 
 const PREFIX = pageTag(0).slice(0, -1);
 // A withdrawal may take 15 s to commit, copies are saved with a delay, and clocks differ.

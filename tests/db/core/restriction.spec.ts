@@ -1,6 +1,6 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import { isRestricted, refusalBy } from "#lib/core/access/restriction.ts";
-import { listWithdrawals } from "#lib/server/supervisor/queries.ts";
+import { listWithdrawals } from "#lib/server/supervisor/withdrawals.queries.ts";
 import { person } from "#tests/support/accounts.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintPage } from "#tests/support/mint.ts";
