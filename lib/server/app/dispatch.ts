@@ -18,7 +18,7 @@ function step(): Step {
   return { words: new Map() };
 }
 
-function add(root: Step, path: string, found: Route): void {
+function add(root: Step, path: string, leaf: Route): void {
   let at = root;
   for (const part of path.split("/").slice(1)) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
@@ -31,7 +31,7 @@ function add(root: Step, path: string, found: Route): void {
       at = next;
     }
   }
-  at.route = found;
+  at.route = leaf;
 }
 
 type Match = { route: Route; params: Record<string, string> };
@@ -229,16 +229,16 @@ export function dispatcher(
   for (const [path, endpoints] of Object.entries(routes)) add(root, path, route(endpoints));
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?");
-    const found = find(root, prefix, path);
+    const matched = find(root, prefix, path);
     const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;
-    const handle = found?.route[method];
-    if (!found || typeof handle !== "function") return others(request, response);
-    const params = Promise.resolve(found.params);
+    const handle = matched?.route[method];
+    if (!matched || typeof handle !== "function") return others(request, response);
+    const params = Promise.resolve(matched.params);
     const scope = requestScope.getStore();
     if (scope && env().FRONTS === 1 && env().APPS === 1) scope.changes = [];
     const answer = await inSlot(request, response, limits, {
       answer: (webRequest) => handle(webRequest, { params }),
-      max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
+      max_bytes: matched.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
     });
     if (answer) await send(answer, request, response, limits);
   };

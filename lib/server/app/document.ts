@@ -69,7 +69,7 @@ export async function answerPreview(
 ): Promise<void> {
   const { status, headers, body } = await captureAnswer(handler, request);
   const isHtml = String(headers["content-type"] ?? "").startsWith("text/html");
-  const shown = isHtml ? Buffer.from(previewDocument(body.toString())) : body;
+  const content = isHtml ? Buffer.from(previewDocument(body.toString())) : body;
   const { "transfer-encoding": _, ...kept } = headers;
-  response.writeHead(status, { ...kept, "content-length": shown.length }).end(shown);
+  response.writeHead(status, { ...kept, "content-length": content.length }).end(content);
 }

@@ -30,8 +30,8 @@ function sendFindings(response: ServerResponse, scope: RequestScope): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
-    const found = { ...findings(scope), ...robotsHeader(scope) };
-    for (const [name, value] of Object.entries(found)) response.setHeader(name, value);
+    const headers = { ...findings(scope), ...robotsHeader(scope) };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return writeHead(...args);
   }) as typeof response.writeHead;
 }

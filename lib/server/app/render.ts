@@ -16,13 +16,13 @@ function ask({ url = "", headers }: IncomingMessage): Ask {
     const value = headers[name];
     return typeof value === "string" ? [[name, value]] : [];
   });
-  const seen = {
+  const common = {
     host,
     "accept-language": String(headers[HEADER.locale] ?? ""),
     "x-forwarded-host": host,
     "x-forwarded-proto": new URL(env().APP_URL).protocol.slice(0, -1),
   };
-  return { url, headers: { ...seen, ...Object.fromEntries(personal) } };
+  return { url, headers: { ...common, ...Object.fromEntries(personal) } };
 }
 
 function isHtml({ headers }: Rendered): boolean {

@@ -31,8 +31,8 @@ class BusyError extends Error {}
 type Progress = (text: string) => void;
 
 /** The child ends when its channel to this process closes. */
-async function buildNext(made: string, complete: string, onProgress: Progress): Promise<void> {
-  const child = fork(NEXT, [made, complete], {
+async function buildNext(draft: string, complete: string, onProgress: Progress): Promise<void> {
+  const child = fork(NEXT, [draft, complete], {
     cwd: ROOT,
     env: childEnv({ NODE_ENV: "production" }),
     execArgv: [],
@@ -55,16 +55,16 @@ async function buildNext(made: string, complete: string, onProgress: Progress): 
 
 async function build(onProgress: Progress): Promise<string> {
   const complete = buildFolder();
-  const made = `${complete}-${process.pid}`;
-  mkdirSync(made, { recursive: true });
-  markInUse(made);
+  const draft = `${complete}-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  markInUse(draft);
   try {
-    await buildPrograms(made).catch((error: Error) => {
+    await buildPrograms(draft).catch((error: Error) => {
       throw new BuildError(`esbuild failed\n${error.message}`);
     });
-    await buildNext(made, complete, onProgress);
+    await buildNext(draft, complete, onProgress);
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
   markInUse(complete);
   removeUnusedBuilds(complete);

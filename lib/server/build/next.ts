@@ -5,15 +5,15 @@ import { ROOT } from "#lib/server/build/sources.ts";
 
 // Run by `lib/server/build/build.ts`: `next build`, then moves the result. Next must build in
 // `.next`, whose name it writes into tsconfig.json.
-const [made = "", complete = ""] = process.argv.splice(2, 2, "build");
+const [draft = "", complete = ""] = process.argv.splice(2, 2, "build");
 // Next's cache, and the types that next-env.d.ts refers to.
 const STAYS = ["cache", "types", "lock"];
 
 function publish(): void {
   for (const entry of readdirSync(join(ROOT, ".next")))
-    if (!STAYS.includes(entry)) renameSync(join(ROOT, ".next", entry), join(made, entry));
-  if (existsSync(complete)) rmSync(made, { recursive: true });
-  else renameSync(made, complete);
+    if (!STAYS.includes(entry)) renameSync(join(ROOT, ".next", entry), join(draft, entry));
+  if (existsSync(complete)) rmSync(draft, { recursive: true });
+  else renameSync(draft, complete);
 }
 
 process.once("disconnect", () => process.exit(1));

@@ -7,20 +7,20 @@ type Element = { tag: string; content: string };
 function elements(html: string, name: string): Element[] {
   const opening = new RegExp(`<${name}\\b`, "gi");
   const closing = new RegExp(`</${name}\\s*>`, "gi");
-  const found: Element[] = [];
+  const matches: Element[] = [];
   for (let open = opening.exec(html); open; open = opening.exec(html)) {
     const end = html.indexOf(">", open.index) + 1;
     closing.lastIndex = end;
     const close = end > 0 ? closing.exec(html) : null;
     if (!close) break;
-    found.push({ tag: html.slice(open.index, end), content: html.slice(end, close.index) });
+    matches.push({ tag: html.slice(open.index, end), content: html.slice(end, close.index) });
     opening.lastIndex = closing.lastIndex;
   }
-  return found;
+  return matches;
 }
 
-function hashes(found: Element[]): string[] {
-  return found.map(
+function hashes(matches: Element[]): string[] {
+  return matches.map(
     ({ content }) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`,
   );
 }

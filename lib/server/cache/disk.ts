@@ -168,15 +168,15 @@ export class DiskCopies {
 
   async #readFolder(): Promise<void> {
     this.#read_at = performance.now();
-    const found: [string, Saved][] = [];
+    const files: [string, Saved][] = [];
     for (const file of await readdir(this.#folder)) {
       const [hash = "", tag = ""] = file.replace("-", ":").split(".");
       const made_at = await this.#madeAt(file);
       if (made_at === null) continue;
-      if (hash && tag && !file.endsWith(DRAFT)) found.push([hash, { file, tag, made_at }]);
+      if (hash && tag && !file.endsWith(DRAFT)) files.push([hash, { file, tag, made_at }]);
       else if (made_at < now().getTime() - DRAFT_MS) await this.#remove(file);
     }
-    for (const [hash, saved] of found.sort(([, a], [, b]) => a.made_at - b.made_at))
+    for (const [hash, saved] of files.sort(([, a], [, b]) => a.made_at - b.made_at))
       this.#saved.set(hash, saved);
   }
 

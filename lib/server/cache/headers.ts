@@ -73,8 +73,8 @@ function varyOf(route: PublicRoute): string {
 
 /** Strong ETag of the identity variant: the renderer's own, which `If-Match` needs, else a hash. */
 function etagOf({ headers, body, policy }: Content): string {
-  const given = policy === null && headers.etag;
-  if (typeof given === "string" && /^"[^"]+"$/.test(given)) return given;
+  const own = policy === null && headers.etag;
+  if (typeof own === "string" && /^"[^"]+"$/.test(own)) return own;
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
@@ -114,9 +114,9 @@ const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
 
 /** Public answer to a restricted request: shared caches must not store it at that address. */
 export function asPrivate({ headers, ...shared }: Entity): Entity {
-  const kept = headers.flatMap((name, index) => {
+  const others = headers.flatMap((name, index) => {
     const isName = index % 2 === 0 && !ABOUT_CACHING.includes(name.toLowerCase());
     return isName ? [name, headers[index + 1] ?? ""] : [];
   });
-  return { ...shared, headers: [...kept, ...FOR_ONE] };
+  return { ...shared, headers: [...others, ...FOR_ONE] };
 }

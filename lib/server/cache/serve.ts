@@ -11,8 +11,8 @@ function write(
   status: number,
   once: Once,
 ): void {
-  const known = status === 200 ? request.headers["if-none-match"] : undefined;
-  if (known !== undefined && namesEtag(known, etag)) {
+  const etags = status === 200 ? request.headers["if-none-match"] : undefined;
+  if (etags !== undefined && namesEtag(etags, etag)) {
     response.writeHead(304, complete(unchanged, once)).end();
     return;
   }

@@ -65,9 +65,9 @@ export class Variants {
 
   async in(encoding: Encoding): Promise<Answer> {
     this.#making[encoding] ??= this.#make(encoding);
-    const made = await this.#making[encoding];
-    this.#ready[encoding] = made;
-    return made;
+    const ready = await this.#making[encoding];
+    this.#ready[encoding] = ready;
+    return ready;
   }
 
   async #make(encoding: Encoding): Promise<Answer> {

@@ -57,8 +57,8 @@ export function fail(error: unknown): number {
 export async function databaseUrl(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) return DATABASE_URL;
-  const found = await findEmbedded(DATA_DIR);
-  if (found) return found;
+  const url = await findEmbedded(DATA_DIR);
+  if (url) return url;
   throw new CliError(
     `No database runs in ${resolve(DATA_DIR)}: start the server (npm start), or set DATABASE_URL or DATA_DIR`,
   );

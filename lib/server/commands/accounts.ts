@@ -81,15 +81,15 @@ type NewUser = {
 };
 
 async function addUser({ organization, passwordStdin = false, ...given }: NewUser): Promise<void> {
-  const chosen = await choosePassword(passwordStdin);
-  const input = parseInput(CreateUser, { ...given, password: chosen.password });
+  const choice = await choosePassword(passwordStdin);
+  const input = parseInput(CreateUser, { ...given, password: choice.password });
   const user = await asSystem(async (ctx) =>
     createUser(ctx, await requireOrganization(ctx, organization), input),
   );
   print(
     table([
       ["user", `${user.id}   ${user.email}, ${input.role} of organization ${organization}`],
-      ...passwordRow(chosen),
+      ...passwordRow(choice),
     ]),
   );
 }
@@ -101,9 +101,9 @@ async function setPassword({
   email: string;
   passwordStdin?: boolean;
 }): Promise<void> {
-  const chosen = await choosePassword(passwordStdin);
-  await asSystem(async (ctx) => resetPassword(ctx, await requireUser(ctx, email), chosen.password));
-  print(table([["user", email], ...passwordRow(chosen)]));
+  const choice = await choosePassword(passwordStdin);
+  await asSystem(async (ctx) => resetPassword(ctx, await requireUser(ctx, email), choice.password));
+  print(table([["user", email], ...passwordRow(choice)]));
 }
 
 async function resetSecondFactor({ email }: { email: string }): Promise<void> {

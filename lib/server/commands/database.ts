@@ -76,13 +76,13 @@ function variables(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const parts = { host, port, user: username, password, dbname: pathname.slice(1) };
-  const given = [
+  const all = [
     ...Object.entries(parts).map(([name, text]) => [name, decodeURIComponent(text)] as const),
     ...searchParams,
   ];
-  const known = given.filter(([name, text]) => PARAMETERS.includes(name) && text !== "");
+  const accepted = all.filter(([name, text]) => PARAMETERS.includes(name) && text !== "");
   return Object.fromEntries(
-    known.map(([name, text]) => [
+    accepted.map(([name, text]) => [
       name === "dbname" ? "PGDATABASE" : `PG${name.toUpperCase()}`,
       text,
     ]),

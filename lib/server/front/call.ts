@@ -17,8 +17,8 @@ export function clientAddress(request: IncomingMessage, hops: number): string | 
   const peer = request.socket.remoteAddress;
   const forwarded = request.headers["x-forwarded-for"];
   if (hops === 0 || forwarded === undefined) return peer ? plain(peer) : null;
-  const seen = String(forwarded).split(",");
-  const claimed = (seen[Math.max(0, seen.length - hops)] ?? "").trim();
+  const addresses = String(forwarded).split(",");
+  const claimed = (addresses[Math.max(0, addresses.length - hops)] ?? "").trim();
   if (isIP(claimed)) return plain(claimed);
   return peer ? plain(peer) : null;
 }

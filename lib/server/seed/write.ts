@@ -67,10 +67,10 @@ export async function writeTree(
 }
 
 function updatesOf(
-  story: SeedIncident,
+  incident: SeedIncident,
   starts_at: string,
 ): Omit<Row<IncidentUpdates>, "incident_id">[] {
-  return story.updates.map(({ after, type, text, de, next }) => {
+  return incident.updates.map(({ after, type, text, de, next }) => {
     const posted_at = minutesAfter(starts_at, after);
     const translations = JSON.stringify(de ? { de: { description: de } } : {});
     return {
@@ -85,23 +85,25 @@ function updatesOf(
   });
 }
 
-function incidentOf(story: SeedIncident, starts_at: string): Row<Incidents> {
+function incidentOf(incident: SeedIncident, starts_at: string): Row<Incidents> {
   const ends_at =
-    story.planned_minutes === undefined ? null : minutesAfter(starts_at, story.planned_minutes);
-  const declared = declare({ type: story.type, starts_at, ends_at }, 0);
-  const updates = updatesOf(story, starts_at);
+    incident.planned_minutes === undefined
+      ? null
+      : minutesAfter(starts_at, incident.planned_minutes);
+  const declared = declare({ type: incident.type, starts_at, ends_at }, 0);
+  const updates = updatesOf(incident, starts_at);
   const posted = updates.map((update, index) => ({ ...update, id: index + 1 }) as PostedUpdate);
-  const times = inForce(declared, story.type, posted);
+  const times = inForce(declared, incident.type, posted);
   const inserted_at = posted[0]?.posted_at ?? starts_at;
-  const severity = builtInSeverity(times.type) ?? story.type;
+  const severity = builtInSeverity(times.type) ?? incident.type;
   return {
     ...times,
     severity,
     next_update_at: updates.at(-1)?.next_update_at ?? null,
-    title: story.title,
+    title: incident.title,
     declared: JSON.stringify(declared),
-    translations: JSON.stringify(story.de ? { de: { title: story.de } } : {}),
-    affects_uptime: story.affects_uptime ?? severity !== "scheduled",
+    translations: JSON.stringify(incident.de ? { de: { title: incident.de } } : {}),
+    affects_uptime: incident.affects_uptime ?? severity !== "scheduled",
     inserted_at,
     updated_at: posted.at(-1)?.posted_at ?? inserted_at,
   };
@@ -110,28 +112,34 @@ function incidentOf(story: SeedIncident, starts_at: string): Row<Incidents> {
 export async function writeIncidents(
   trx: Trx,
   grant: PageGrant,
-  stories: readonly SeedIncident[],
+  incidents: readonly SeedIncident[],
   ids: Ids,
   now: string,
 ): Promise<void> {
   const { status_page_id, time_zone } = grant;
-  const told = stories.map((story) => ({ story, starts_at: timeOf(story.starts, now, time_zone) }));
+  const dated = incidents.map((incident) => ({
+    incident,
+    starts_at: timeOf(incident.starts, now, time_zone),
+  }));
   const inserted = await trx
     .insertInto("incidents")
     .values(
-      told.map(({ story, starts_at }) => ({ ...incidentOf(story, starts_at), status_page_id })),
+      dated.map(({ incident, starts_at }) => ({
+        ...incidentOf(incident, starts_at),
+        status_page_id,
+      })),
     )
     .returning("id")
     .execute();
-  const withIds = told.flatMap((one, index) => {
+  const withIds = dated.flatMap((one, index) => {
     const incident_id = inserted[index]?.id;
     return incident_id === undefined ? [] : [{ ...one, incident_id }];
   });
-  const links = withIds.flatMap(({ story, incident_id }) =>
-    story.services.map((name) => ({ status_page_id, incident_id, service_id: idOf(ids, name) })),
+  const links = withIds.flatMap(({ incident, incident_id }) =>
+    incident.services.map((name) => ({ status_page_id, incident_id, service_id: idOf(ids, name) })),
   );
-  const updates = withIds.flatMap(({ story, starts_at, incident_id }) =>
-    updatesOf(story, starts_at).map((update) => ({ ...update, status_page_id, incident_id })),
+  const updates = withIds.flatMap(({ incident, starts_at, incident_id }) =>
+    updatesOf(incident, starts_at).map((update) => ({ ...update, status_page_id, incident_id })),
   );
   await trx.insertInto("incident_services").values(links).execute();
   await trx.insertInto("incident_updates").values(updates).execute();

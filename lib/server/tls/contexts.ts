@@ -174,9 +174,9 @@ export function securityOf(request: IncomingMessage): Secured | undefined {
  * Whether a request may address a host: the connection's own, or another one of its certificate.
  */
 export function mayBeAbout({ name, names }: Secured, host: string): boolean {
-  const asked = hostName(host);
-  if (asked === name) return true;
-  const normal = normalName(asked);
-  if (normal === null) return name === null && isIP(asked) !== 0;
+  const requested = hostName(host);
+  if (requested === name) return true;
+  const normal = normalName(requested);
+  if (normal === null) return name === null && isIP(requested) !== 0;
   return normal === name || isCovered(normal, names);
 }

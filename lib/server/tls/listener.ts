@@ -55,7 +55,7 @@ export class TlsListener {
   readonly #listener: Server;
   readonly #tls: TlsServer;
   readonly #handshakes = new Handshakes();
-  readonly #begun = new Map<string, () => void>();
+  readonly #pending = new Map<string, () => void>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -95,18 +95,18 @@ export class TlsListener {
     if (!end) return void socket.destroy();
     const peer = peerOf(socket);
     const over = () => {
-      this.#begun.delete(peer);
+      this.#pending.delete(peer);
       end();
     };
-    this.#begun.set(peer, over);
+    this.#pending.set(peer, over);
     socket.once("close", over);
     this.#tls.emit("connection", socket);
   }
 
   #present(servername: string, done: (error: Error | null, context?: SecureContext) => void): void {
-    const found = this.#parts.contexts.find(servername);
-    if (!(found instanceof Promise)) return void done(null, found?.context);
-    found.then(
+    const presented = this.#parts.contexts.find(servername);
+    if (!(presented instanceof Promise)) return void done(null, presented?.context);
+    presented.then(
       (ready) => done(null, ready?.context),
       (error) => done(error),
     );
@@ -125,7 +125,7 @@ export class TlsListener {
 
   #handOn(socket: TLSSocket): void {
     const { contexts, http1, http2 } = this.#parts;
-    this.#begun.get(peerOf(socket))?.();
+    this.#pending.get(peerOf(socket))?.();
     if (socket.alpnProtocol === CHALLENGE) return void socket.end();
     const { servername } = socket as { servername?: string | false };
     const how = securedBy(servername ?? null, contexts.presented(servername || null));
