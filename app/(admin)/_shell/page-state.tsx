@@ -1,12 +1,5 @@
-import { type Shape, StateShape } from "#app/_ui/admin/icons.tsx";
+import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import type { Severity } from "#lib/core/fields/severity.ts";
-
-const LOOKS: Record<Severity | "fine", { shape: Shape; colour: string }> = {
-  major: { shape: "major", colour: "text-major" },
-  minor: { shape: "minor", colour: "text-minor" },
-  scheduled: { shape: "scheduled", colour: "text-scheduled" },
-  fine: { shape: "closed", colour: "text-closed" },
-};
 
 type Props = {
   severity: Severity | null;
@@ -20,7 +13,7 @@ type Props = {
 
 /** What visitors read at the top of the page, always in sight; it leads to the page. */
 export function PageState({ severity, text, is_known, url, label, isLarge = false }: Props) {
-  const { shape, colour } = LOOKS[severity ?? "fine"];
+  const shape = severity ?? "closed";
   return (
     <a
       href={url}
@@ -28,7 +21,7 @@ export function PageState({ severity, text, is_known, url, label, isLarge = fals
       title={text}
     >
       {(is_known || severity) && (
-        <span className={colour}>
+        <span className={STATE_COLORS[shape]}>
           <StateShape shape={shape} />
         </span>
       )}

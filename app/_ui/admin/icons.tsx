@@ -10,7 +10,15 @@ const PATHS = {
 
 export type Shape = keyof typeof PATHS;
 
-/** The shape that goes with a state's word and colour. */
+/** The text color of each shape. */
+export const STATE_COLORS: Record<Shape, string> = {
+  major: "text-major",
+  minor: "text-minor",
+  scheduled: "text-scheduled",
+  closed: "text-closed",
+};
+
+/** The shape that goes with a state's word and color. */
 export function StateShape({ shape }: { shape: Shape }) {
   return (
     <svg

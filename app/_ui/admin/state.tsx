@@ -1,20 +1,13 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { type Shape, StateShape } from "./icons.tsx";
+import { type Shape, STATE_COLORS, StateShape } from "./icons.tsx";
 
 type Known = {
   severity: Severity;
   type_name: string | null;
   starts_at: string;
   ends_at: string | null;
-};
-
-const COLORS: Record<Shape, string> = {
-  major: "text-major",
-  minor: "text-minor",
-  scheduled: "text-scheduled",
-  closed: "text-closed",
 };
 
 /** The state of an incident at a moment, as word and shape. */
@@ -38,7 +31,7 @@ export function State({ incident, now, t }: { incident: Known; now: string; t: T
   const { shape, word } = stateOf(incident, now, t);
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1.5 align-middle font-medium ${COLORS[shape]}`}
+      className={`inline-flex max-w-full items-center gap-1.5 align-middle font-medium ${STATE_COLORS[shape]}`}
     >
       <StateShape shape={shape} />
       <span className="truncate">{word}</span>

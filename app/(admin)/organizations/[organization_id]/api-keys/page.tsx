@@ -6,8 +6,8 @@ import { Submit } from "#app/_ui/admin/form.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { ShowOnceForm } from "#app/_ui/admin/show-once-form.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_shared/organization.ts";
 import { type Cursor, readScreen } from "#app/(admin)/_shared/paging.ts";
 import { roleName } from "#app/(admin)/_shared/roles.ts";
@@ -87,7 +87,7 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
       <Pager newer={newer} older={older} label={t("admin_api_keys.title")} t={t} />
       <div id="new" className="mt-10 scroll-mt-20">
         <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
-          <TellingForm action={createApiKeyAction} hidden={target} className="space-y-4">
+          <ShowOnceForm action={createApiKeyAction} hidden={target} className="space-y-4">
             <Field
               name="name"
               label={t("admin_api_keys.name")}
@@ -101,7 +101,7 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
               initial="admin"
             />
             <Submit>{t("admin_api_keys.create")}</Submit>
-          </TellingForm>
+          </ShowOnceForm>
         </Section>
       </div>
     </Screen>

@@ -2,8 +2,8 @@ import { RadioCards } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { ShowOnceForm } from "#app/_ui/admin/show-once-form.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_shared/organization.ts";
 import { roleName } from "#app/(admin)/_shared/roles.ts";
 import type { FormAction } from "#lib/api/actions.ts";
@@ -109,7 +109,7 @@ export function Invite({ t, action, hidden, text }: InviteProps) {
   return (
     <div id="invite" className="scroll-mt-20">
       <Section title={t("admin_members.invite")} text={text}>
-        <TellingForm action={action} hidden={hidden} className="space-y-4">
+        <ShowOnceForm action={action} hidden={hidden} className="space-y-4">
           <Field name="email" type="email" label={t("admin_members.email")} required />
           <RadioCards
             name="role"
@@ -121,7 +121,7 @@ export function Invite({ t, action, hidden, text }: InviteProps) {
             initial="editor"
           />
           <Submit>{t("admin_members.invite_submit")}</Submit>
-        </TellingForm>
+        </ShowOnceForm>
       </Section>
     </div>
   );

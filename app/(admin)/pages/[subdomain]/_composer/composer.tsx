@@ -2,12 +2,10 @@
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { StateShape } from "#app/_ui/admin/icons.tsx";
+import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import type { Composable } from "./composable.ts";
 import { UpdateComposer } from "./update-composer.tsx";
 import { useComposing } from "./use-composing.ts";
-
-const COLOURS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" };
 
 type Props = {
   subdomain: string;
@@ -72,7 +70,7 @@ function Which({ incidents, incident, onChoose }: WhichProps) {
               onChange={() => onChoose(id)}
               className="sr-only"
             />
-            <span className={`self-center ${COLOURS[severity]}`}>
+            <span className={`self-center ${STATE_COLORS[severity]}`}>
               <StateShape shape={severity} />
             </span>
             <span className="min-w-0 truncate font-medium" title={title}>

@@ -123,7 +123,7 @@ const LONG_S = 30;
 
 type Said = Composable["audience"];
 
-type TellingProps = { kit: Pick<Kit, "notify" | "social_post">; audience: Said | null };
+type NotificationProps = { kit: Pick<Kit, "notify" | "social_post">; audience: Said | null };
 
 /** Who hears of it, by what, who does not, and how long that takes. */
 function useSaid(audience: Said | null): string | undefined {
@@ -145,15 +145,15 @@ function useSaid(audience: Said | null): string | undefined {
   return parts.length === 1 ? parts[0] : parts.map((part) => part.replace(/\.$/, "")).join(". ");
 }
 
-/** Whether it is told, and to whom. */
+/** Whether subscribers are notified, with how many of each channel. */
 export function NotifyField({ initial, audience }: { initial: boolean; audience: Said | null }) {
   const t = useTranslations("admin_composer");
   const said = useSaid(audience);
   return <SwitchField name="notify" label={t("notify")} hint={said} initial={initial} />;
 }
 
-/** Where else it is told. */
-export function Telling({ kit, audience }: TellingProps) {
+/** Whether subscribers are notified, and whether the page's social accounts post it. */
+export function NotificationFields({ kit, audience }: NotificationProps) {
   const t = useTranslations("admin_composer");
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">

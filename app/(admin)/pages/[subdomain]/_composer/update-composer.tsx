@@ -7,7 +7,7 @@ import type { UpdateType } from "#lib/incidents/schema.ts";
 import { updateWord } from "#lib/site/words/labels.ts";
 import { Affected } from "./affected.tsx";
 import type { Composable } from "./composable.ts";
-import { Earlier, PromiseChips, Telling, Translations, TypeChips } from "./fields.tsx";
+import { Earlier, NotificationFields, PromiseChips, Translations, TypeChips } from "./fields.tsx";
 import { PostLabel } from "./post-label.tsx";
 import type { Kit } from "./read.ts";
 import { Said } from "./said.tsx";
@@ -73,7 +73,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
         <Translations languages={kit.languages} />
         {!(is_over && type === "update") && <PromiseChips />}
         <Affected subdomain={subdomain} incident={incident} />
-        <Telling kit={kit} audience={incident.audience} />
+        <NotificationFields kit={kit} audience={incident.audience} />
         <Earlier time_zone={kit.time_zone} />
         <Buttons incident={incident} resolved={resolved} />
       </ActionForm>

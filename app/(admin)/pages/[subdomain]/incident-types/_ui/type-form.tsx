@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { RadioCards } from "#app/_ui/admin/choice-fields.tsx";
 import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
-import { StateShape } from "#app/_ui/admin/icons.tsx";
+import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { ColourField } from "#app/_ui/admin/special-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
@@ -26,8 +26,6 @@ type Props = {
   type?: IncidentType;
   languages: Language[];
 };
-
-const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
 
 /** Everything that a type of incident is. */
 export function TypeForm({ subdomain, type, languages }: Props) {
@@ -67,7 +65,7 @@ export function TypeForm({ subdomain, type, languages }: Props) {
             label: words(severity),
             hint: t(`severity.${severity}`),
             icon: (
-              <span className={COLORS[severity]}>
+              <span className={STATE_COLORS[severity]}>
                 <StateShape shape={severity} />
               </span>
             ),

@@ -3,12 +3,12 @@ import { useTranslations } from "use-intl/react";
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
-import { StateShape } from "#app/_ui/admin/icons.tsx";
+import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import {
+  NotificationFields,
   PromiseChips,
-  Telling,
   Translations,
 } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
@@ -51,8 +51,6 @@ type Props = {
   begun: Begun | null;
   groups: Option[];
 };
-
-const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
 
 /**
  * Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden
@@ -99,7 +97,7 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
       <div className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
         <PromiseChips initial={begun?.promised} />
       </div>
-      <Telling kit={chosen} audience={audience} />
+      <NotificationFields kit={chosen} audience={audience} />
       <Past
         time_zone={kit.time_zone}
         isOver={begun?.isOver ?? false}
@@ -191,7 +189,7 @@ function TypeChoice({ types, initial }: { types: TypeOption[]; initial?: string 
               defaultChecked={key === chosen?.key}
               className="sr-only"
             />
-            <span className={`mt-0.5 ${COLORS[severity]}`}>
+            <span className={`mt-0.5 ${STATE_COLORS[severity]}`}>
               <StateShape shape={severity} />
             </span>
             <span className="min-w-0 max-w-full">

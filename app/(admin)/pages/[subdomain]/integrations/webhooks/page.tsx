@@ -4,8 +4,8 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { ShowOnceForm } from "#app/_ui/admin/show-once-form.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
-import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { WEBHOOK_EVENTS, type Webhook } from "#lib/notifications/webhooks/schema.ts";
 import { listWebhooks } from "#lib/notifications/webhooks/webhooks.ts";
@@ -111,10 +111,10 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
       {may("webhook.write") && (
         <div id="new" className="mt-10 scroll-mt-20">
           <Section title={t("admin_webhooks.new")} text={t("admin_webhooks.new_text")}>
-            <TellingForm action={createWebhookAction} hidden={{ subdomain }} className="space-y-5">
+            <ShowOnceForm action={createWebhookAction} hidden={{ subdomain }} className="space-y-5">
               <WebhookFields t={t} />
               <Submit>{t("admin_webhooks.create")}</Submit>
-            </TellingForm>
+            </ShowOnceForm>
           </Section>
         </div>
       )}

@@ -80,7 +80,7 @@ async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
         <Advance
           target={target}
           phase={phase}
-          telling={{ notify, audience: await readAudience(ctx, target) }}
+          notification={{ notify, audience: await readAudience(ctx, target) }}
           times={{ starts_at, ends_at, time_zone, seen: fieldMarks(incident) }}
         />
       )}

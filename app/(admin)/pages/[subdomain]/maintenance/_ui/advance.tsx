@@ -16,19 +16,24 @@ import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 type Target = { subdomain: string; incident_id: number };
 type Times = { starts_at: string; ends_at: string; time_zone: string; seen: string };
-/** Whether it is told at first, and who would hear of it. */
-type TellingOf = { notify: boolean; audience: Audience };
-type Props = { target: Target; phase: "upcoming" | "open"; telling: TellingOf; times: Times };
+/** Whether subscribers are notified at first, and who they are. */
+type Notification = { notify: boolean; audience: Audience };
+type Props = {
+  target: Target;
+  phase: "upcoming" | "open";
+  notification: Notification;
+  times: Times;
+};
 
-/** Starts, ends or postpones a maintenance, and tells so. */
-export function Advance({ target, phase, telling, times }: Props) {
+/** Starts, ends or postpones a maintenance, with an update that says so. */
+export function Advance({ target, phase, notification, times }: Props) {
   const t = useTranslations("admin_maintenance");
   return (
     <>
-      <Postpone {...{ target, telling, times }} />
+      <Postpone {...{ target, notification, times }} />
       {phase === "upcoming" ? (
         <Step
-          {...{ target, telling }}
+          {...{ target, notification }}
           type="started"
           icon={<Play size={16} aria-hidden />}
           label={t("start")}
@@ -37,7 +42,7 @@ export function Advance({ target, phase, telling, times }: Props) {
         />
       ) : (
         <Step
-          {...{ target, telling }}
+          {...{ target, notification }}
           type="resolved"
           icon={<Check size={16} aria-hidden />}
           label={t("complete")}
@@ -51,7 +56,7 @@ export function Advance({ target, phase, telling, times }: Props) {
 
 type StepProps = {
   target: Target;
-  telling: TellingOf;
+  notification: Notification;
   type: "started" | "resolved";
   icon: ReactNode;
   label: string;
@@ -59,7 +64,7 @@ type StepProps = {
   keys: string;
 };
 
-function Step({ target, telling, type, icon, label, text, keys }: StepProps) {
+function Step({ target, notification, type, icon, label, text, keys }: StepProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = (
     <button type="button" className="button button-primary" data-keys={keys} data-label={label}>
@@ -74,14 +79,14 @@ function Step({ target, telling, type, icon, label, text, keys }: StepProps) {
         className="group/form space-y-4"
         onDone={() => setOpen(false)}
       >
-        <Telling text={text} {...telling} />
-        <Foot deed={type === "resolved" ? "done" : type} {...telling} />
+        <UpdateFields text={text} {...notification} />
+        <Foot deed={type === "resolved" ? "done" : type} {...notification} />
       </ActionForm>
     </Dialog>
   );
 }
 
-function Postpone({ target, telling, times }: Omit<Props, "phase">) {
+function Postpone({ target, notification, times }: Omit<Props, "phase">) {
   const t = useTranslations("admin_maintenance");
   const [isOpen, setOpen] = useState(false);
   const { time_zone, seen, starts_at, ends_at } = times;
@@ -106,14 +111,19 @@ function Postpone({ target, telling, times }: Omit<Props, "phase">) {
             { name: "ends_at", label: t("ends_at"), initial: ends_at },
           ]}
         />
-        <Telling text={t("postpone_text")} {...telling} path="updates.0.description" />
-        <Foot deed="postpone" {...telling} />
+        <UpdateFields text={t("postpone_text")} {...notification} path="updates.0.description" />
+        <Foot deed="postpone" {...notification} />
       </ActionForm>
     </Dialog>
   );
 }
 
-function Telling({ text, notify, audience, path }: TellingOf & { text: string; path?: string }) {
+function UpdateFields({
+  text,
+  notify,
+  audience,
+  path,
+}: Notification & { text: string; path?: string }) {
   const t = useTranslations("admin_maintenance");
   return (
     <>
@@ -123,7 +133,7 @@ function Telling({ text, notify, audience, path }: TellingOf & { text: string; p
   );
 }
 
-function Foot({ deed, audience }: Pick<TellingOf, "audience"> & { deed: Deed }) {
+function Foot({ deed, audience }: Pick<Notification, "audience"> & { deed: Deed }) {
   const t = useTranslations("admin_maintenance");
   return (
     <div className="flex justify-end gap-2">

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import Link from "next/link";
-import { StateShape } from "#app/_ui/admin/icons.tsx";
+import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -118,14 +118,12 @@ function columnsFor(t: Translate): Column<StatedRow>[] {
   ];
 }
 
-const COLOURS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" };
-
 /** What visitors read of it now. */
 function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Translate }) {
   if (severity === null) return t("public.state.none");
   return (
     <span
-      className={`inline-flex items-center gap-1.5 align-middle font-medium ${COLOURS[severity]}`}
+      className={`inline-flex items-center gap-1.5 align-middle font-medium ${STATE_COLORS[severity]}`}
     >
       <StateShape shape={severity} />
       {type_name ?? t(`public.state.${severity}`)}

@@ -12,17 +12,17 @@ type Props = {
   className?: string;
 };
 
-/** A form whose action tells something once: a key, a link. It stays until the screen is left. */
-export function TellingForm({ children, ...form }: Props) {
-  const [told, setTold] = useState<Done["shown"]>();
+/** A form whose action shows a key or a link once; it stays until the screen is left. */
+export function ShowOnceForm({ children, ...form }: Props) {
+  const [shown, setShown] = useState<Done["shown"]>();
   return (
     <>
-      {told && (
+      {shown && (
         <div role="status" className="note mb-4">
-          <CopyField label={told.label} value={told.value} later="" />
+          <CopyField label={shown.label} value={shown.value} later="" />
         </div>
       )}
-      <ActionForm {...form} onDone={({ shown }) => setTold(shown)}>
+      <ActionForm {...form} onDone={(done) => setShown(done.shown)}>
         {children}
       </ActionForm>
     </>
