@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import { hashToken, tokenFrom } from "#lib/core/access/tokens.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import { now } from "#lib/platform/clock.ts";
 
-const PERIOD_S = 10;
+const PERIOD_MS = 10_000;
 const MAX_KNOWN_KEYS = 10_000;
 const KNOWN_FOR_MS = 10 * 60 * 1_000;
 
@@ -27,19 +27,34 @@ export type Counts = { addresses: Counted; keys: Counted; tenants: Counted };
 /** A tenant's limit in multiples of a key's. */
 const KEYS_OF_TENANT = 5;
 
-class Counter {
-  readonly #limiter: RateLimiterMemory | null;
-  readonly #unsent: Map<string, number> | null;
+type Window = { points: number; ends_ms: number };
 
-  constructor(points: number, shared: boolean) {
+class Counter {
+  readonly #limit: number;
+  readonly #unsent: Map<string, number> | null;
+  readonly #windows = new Map<string, Window>();
+  #cleaned_ms = 0;
+
+  constructor(limit: number, shared: boolean) {
+    this.#limit = limit;
     this.#unsent = shared ? new Map() : null;
-    this.#limiter = points > 0 ? new RateLimiterMemory({ points, duration: PERIOD_S }) : null;
   }
 
-  async take(key: string, points = 1): Promise<Budget> {
-    if (!this.#limiter) return UNLIMITED;
+  take(key: string, points = 1): Budget {
+    if (this.#limit === 0) return UNLIMITED;
     this.#unsent?.set(key, (this.#unsent.get(key) ?? 0) + points);
-    return this.#budget(this.#limiter, await this.#limiter.penalty(key, points));
+    const { points: taken, ends_ms } = this.#count(key, points);
+    const remaining = Math.max(0, this.#limit - taken);
+    const reset_s = Math.max(1, Math.ceil((ends_ms - now().getTime()) / 1_000));
+    const headers = [
+      "RateLimit-Limit",
+      `${this.#limit}`,
+      "RateLimit-Remaining",
+      `${remaining}`,
+      "RateLimit-Reset",
+      `${reset_s}`,
+    ];
+    return { exceeded: taken > this.#limit, headers, reset_s };
   }
 
   takeUnsent(): [string, number][] {
@@ -49,21 +64,26 @@ class Counter {
   }
 
   add(counts: readonly [string, number][]): void {
-    for (const [key, points] of counts) void this.#limiter?.penalty(key, points);
+    if (this.#limit === 0) return;
+    for (const [key, points] of counts) this.#count(key, points);
   }
 
-  #budget({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): Budget {
-    const reset_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-    const remaining = Math.max(0, points - consumedPoints);
-    const headers = [
-      "RateLimit-Limit",
-      `${points}`,
-      "RateLimit-Remaining",
-      `${remaining}`,
-      "RateLimit-Reset",
-      `${reset_s}`,
-    ];
-    return { exceeded: consumedPoints > points, headers, reset_s };
+  /** Counts in the window that the key's first request began. */
+  #count(key: string, points: number): Window {
+    const now_ms = now().getTime();
+    if (now_ms >= this.#cleaned_ms + PERIOD_MS) {
+      for (const [known, { ends_ms }] of this.#windows)
+        if (ends_ms <= now_ms) this.#windows.delete(known);
+      this.#cleaned_ms = now_ms;
+    }
+    const open = this.#windows.get(key);
+    if (open && open.ends_ms > now_ms) {
+      open.points += points;
+      return open;
+    }
+    const window = { points, ends_ms: now_ms + PERIOD_MS };
+    this.#windows.set(key, window);
+    return window;
   }
 }
 
@@ -104,11 +124,7 @@ export class RateLimit {
    * Counts a request and sets the key's tenant in its scope. Watches `response` where only the
    * answer shows whether the key is valid.
    */
-  async take(
-    authorization: string | undefined,
-    scope: RequestScope,
-    response: ServerResponse,
-  ): Promise<Budget> {
+  take(authorization: string | undefined, scope: RequestScope, response: ServerResponse): Budget {
     const client = networkOf(scope.address ?? "");
     const token = authorization === undefined ? null : tokenFrom(authorization);
     if (token === null) return this.#addresses.take(client);
@@ -120,9 +136,9 @@ export class RateLimit {
       if (response.statusCode === 401) this.#validKeys.delete(key);
       else if (scope.tenant && scope.tenant !== tenant) this.#validKeys.set(key, scope.tenant);
     });
-    const own = await this.#keys.take(key);
+    const own = this.#keys.take(key);
     if (own.exceeded) return own;
-    const together = await this.#tenants.take(tenant);
+    const together = this.#tenants.take(tenant);
     return together.exceeded ? together : own;
   }
 
@@ -130,15 +146,10 @@ export class RateLimit {
    * Counts for the address first, so that parallel guesses gain nothing; a valid key is then
    * charged instead.
    */
-  async #takeUnknown(
-    key: string,
-    client: string,
-    scope: RequestScope,
-    response: ServerResponse,
-  ): Promise<Budget> {
-    const guess = await this.#addresses.take(client);
+  #takeUnknown(key: string, client: string, scope: RequestScope, response: ServerResponse): Budget {
+    const guess = this.#addresses.take(client);
     if (guess.exceeded) return guess;
-    const budget = await this.#keys.take(key);
+    const budget = this.#keys.take(key);
     if (budget.exceeded) return budget;
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
     response.writeHead = ((...args: unknown[]) => {
@@ -146,8 +157,8 @@ export class RateLimit {
       if (scope.key_accepted) {
         const { tenant = key } = scope;
         this.#validKeys.set(key, tenant);
-        void this.#tenants.take(tenant);
-        void this.#addresses.take(client, -1);
+        this.#tenants.take(tenant);
+        this.#addresses.take(client, -1);
       } else setHeaders(response, guess.headers);
       return writeHead(...args);
     }) as typeof response.writeHead;

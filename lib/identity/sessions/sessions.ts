@@ -1,8 +1,8 @@
-import Bowser from "bowser";
 import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { deviceOf } from "#lib/identity/sessions/device.ts";
 import { endOneSession, endSessions, listSessionRows } from "#lib/identity/sessions/queries.ts";
 import { earliestStart, SESSION_SECONDS } from "#lib/identity/sessions/session-token.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
@@ -18,12 +18,6 @@ export type OpenSession = {
   started_at: string;
   last_seen_at: string;
 };
-
-function deviceOf(user_agent: string | null): Pick<OpenSession, "browser" | "system"> {
-  if (!user_agent) return { browser: null, system: null };
-  const { browser, os } = Bowser.parse(user_agent);
-  return { browser: browser.name || null, system: os.name || null };
-}
 
 /** Last used first. @throws {AppError} `not_found` unless it is the caller */
 export async function listSessions(ctx: Context, target: UserTarget): Promise<OpenSession[]> {

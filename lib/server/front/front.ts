@@ -154,7 +154,7 @@ export class Front {
     const { request, response, place } = call;
     const { limit, pages } = this.#parts;
     const scope = this.#scope(call);
-    const budget = await limit.take(request.headers.authorization, scope, response);
+    const budget = limit.take(request.headers.authorization, scope, response);
     if (budget.exceeded) return refuseMore(call, budget);
     if (place.route && pages.mayShare(request))
       return pages.show(call, scope.address, budget.headers);
@@ -165,7 +165,7 @@ export class Front {
 
   async #wellKnown(call: Call): Promise<void> {
     const scope = this.#scope(call);
-    const budget = await this.#parts.limit.take(undefined, scope, call.response);
+    const budget = this.#parts.limit.take(undefined, scope, call.response);
     return budget.exceeded ? refuseMore(call, budget) : this.#passOn("well_known", call, scope);
   }
 

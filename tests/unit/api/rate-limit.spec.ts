@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
 import { RateLimit } from "#lib/api/rate-limit.ts";
 import type { RequestScope } from "#lib/core/request/request-scope.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 
 const GOOD = "uk_good";
 
@@ -15,7 +16,7 @@ async function send(
 ): Promise<{ status: number; remaining: string }> {
   const scope: RequestScope = { request_id: "", address };
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const budget = await limit.take(key, scope, response);
+  const budget = limit.take(key, scope, response);
   if (budget.exceeded) return { status: 429, remaining: budget.headers[3] ?? "" };
   const isGood = key?.startsWith(GOOD) ?? false;
   if (isGood) Object.assign(scope, { key_accepted: true, tenant });
@@ -34,6 +35,19 @@ async function statuses(count: number, work: () => Promise<{ status: number }>):
   for (let index = 0; index < count; index++) all.push((await work()).status);
   return all;
 }
+
+test.afterEach(() => shiftClock(0));
+
+test("ten seconds after a client's first request its limit starts anew", async () => {
+  const limit = new RateLimit({ public: 1, management: 1 });
+  expect(await statuses(2, () => send(limit, undefined))).toEqual([200, 429]);
+  shiftClock(5_000);
+  expect((await send(limit, undefined)).status).toBe(429);
+  expect((await send(limit, undefined, "192.0.2.2")).status).toBe(200);
+  shiftClock(10_001);
+  expect(await statuses(2, () => send(limit, undefined))).toEqual([200, 429]);
+  expect((await send(limit, undefined, "192.0.2.2")).status).toBe(429);
+});
 
 test("requests without a key count per address", async () => {
   const limit = new RateLimit({ public: 2, management: 10 });
