@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
-import type { Asked } from "./load.ts";
+
+export type Asked = { method?: "GET" | "POST"; path: string; headers?: Record<string, string> };
 
 /** Without `requests`: that of the options. */
 export type Fire = { options: autocannon.Options; requests: Asked[] };

@@ -1,8 +1,9 @@
 import { cpus } from "node:os";
 import { another } from "./another.ts";
 import type { Bench } from "./bench.ts";
-import { BROWSER, type Load, load, median } from "./load.ts";
+import { BROWSER, load, median } from "./load.ts";
 import { say } from "./print.ts";
+import type { Load } from "./wrk.ts";
 
 const ROUNDS = 3;
 const CONNECTIONS = 100;

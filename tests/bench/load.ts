@@ -2,21 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
-import type { Fire } from "./cannon.ts";
-import { wrk, wrkVersion } from "./wrk.ts";
-
-/** `failures` are in none of the other figures. */
-export type Load = {
-  requests: number;
-  requests_per_second: number;
-  p99_ms: number;
-  failures: number;
-};
+import type { Asked, Fire } from "./cannon.ts";
+import { type Load, wrk, wrkVersion } from "./wrk.ts";
 
 /** What only autocannon tells. */
 type Latencies = { p50_ms: number; p99_9_ms: number };
-
-export type Asked = { method?: "GET" | "POST"; path: string; headers?: Record<string, string> };
 
 export type LoadOptions = {
   headers?: Record<string, string>;

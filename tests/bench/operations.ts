@@ -8,8 +8,9 @@ import { mintOrganization, mintPage } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
 import type { Bench } from "./bench.ts";
-import { cannon, type Load, percentile, SECONDS } from "./load.ts";
+import { cannon, percentile, SECONDS } from "./load.ts";
 import { say } from "./print.ts";
+import type { Load } from "./wrk.ts";
 
 const BURST = { connections: 20, duration: Math.min(SECONDS, 2) };
 const DELETED = 100;

@@ -7,8 +7,9 @@ import type { Db } from "#db/index.ts";
 import { request } from "../support/http.ts";
 import { type Minted, mintKey, mintOrganization, mintPage, mintService } from "../support/mint.ts";
 import { mintWebhook } from "../support/webhooks.ts";
+import type { Asked } from "./cannon.ts";
 import type { Flood } from "./flood.ts";
-import { type Asked, beginLoad } from "./load.ts";
+import { beginLoad } from "./load.ts";
 import { Process } from "./processes.ts";
 
 const HEAVY_CONNECTIONS = 8;

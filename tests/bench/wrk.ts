@@ -3,8 +3,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Asked, Load } from "./load.ts";
+import type { Asked } from "./cannon.ts";
 import { root } from "./processes.ts";
+
+/** `failures` are in none of the other figures. */
+export type Load = {
+  requests: number;
+  requests_per_second: number;
+  p99_ms: number;
+  failures: number;
+};
 
 const SCRIPT = join(root, "tests/bench/wrk.lua");
 

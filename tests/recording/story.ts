@@ -1,6 +1,7 @@
 import { FORM_TYPE, filledIn, sendForm } from "#tests/support/forms.ts";
 import type { Request } from "#tests/support/http.ts";
 import { linkIn } from "#tests/support/mail-server.ts";
+import { CHATS } from "./chats.ts";
 import type { World } from "./world.ts";
 
 const PAGE = "/status_pages/laden";
@@ -32,16 +33,6 @@ const RESTRICTED = {
   time_zone: "Asia/Tokyo",
   member_restricted: true,
 };
-
-const CHATS = {
-  slack: "https://hooks.slack.com/services/T0000/B0000/secret",
-  discord: "https://discord.com/api/webhooks/1/secret",
-  google_chat: "https://chat.googleapis.com/v1/spaces/A/messages?key=a&token=b",
-  webhook: "https://chat.example/hook",
-};
-
-/** The hosts of providers, which a recording calls at its own receiver. */
-export const PROVIDERS = Object.values(CHATS).map((url) => new URL(url).host);
 
 type Made = Record<string, { id: number }>;
 

@@ -10,7 +10,7 @@ import { MailServer } from "#tests/support/mail-server.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { addressOfDatabase, administer } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
-import { PROVIDERS } from "./story.ts";
+import { PROVIDERS } from "./chats.ts";
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 export const HOST = "status.example";
