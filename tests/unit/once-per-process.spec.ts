@@ -22,7 +22,6 @@ const SAME_IN_EACH = [
   "lib/site/picture/card.ts",
   "lib/site/translations/libretranslate.ts",
   // Libraries, loaded and set up.
-  "lib/api/reference/samples.ts",
   "lib/core/markdown/render.ts",
   "lib/pages/images/encode.ts",
   "lib/platform/log.ts",
