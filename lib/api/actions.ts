@@ -24,7 +24,7 @@ type Declaration<N extends ActionName, I extends z.ZodType> = {
   record?: RecordOf<TargetOf<N>>;
 };
 
-/** -2 - */
+/** For actions that take only their target. */
 export const NO_INPUT = { input: z.object({}), read: () => ({}) };
 
 type Call<N extends ActionName, I extends z.ZodType> = {

@@ -67,7 +67,7 @@ export async function recomputeHours(
   const key = sql`${grant.status_page_id}::bigint, ${metricId}::bigint`;
   const mine = sql`status_page_id = ${grant.status_page_id} and metric_id = ${metricId}`;
   const hours = spansOf(times, HOUR_SECONDS);
-  // Lets the planner skip partitions of other times.
+  // The planner skips partitions of other times.
   const within = sql`time >= to_timestamp(${hours[0]}) and time < to_timestamp(${Number(hours.at(-1)) + HOUR_SECONDS})`;
   await sql`
     insert into metric_hours (status_page_id, metric_id, hour, count, sum, min, max, last)
