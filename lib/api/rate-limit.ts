@@ -58,9 +58,9 @@ class Counter {
   }
 
   takeUnsent(): [string, number][] {
-    const takeUnsent = [...(this.#unsent ?? [])];
+    const counts = [...(this.#unsent ?? [])];
     this.#unsent?.clear();
-    return takeUnsent;
+    return counts;
   }
 
   add(counts: readonly [string, number][]): void {

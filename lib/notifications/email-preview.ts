@@ -9,7 +9,7 @@ import { pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/event.ts";
 import { optionalText } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { composeContent, type Words, wordsFor } from "#lib/notifications/content.ts";
 import { emailRendererFor } from "#lib/notifications/email-content.ts";

@@ -1,7 +1,7 @@
 import type { Recipient, Verdict } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/email/route.ts";
+import { social } from "#lib/channels/mastodon.ts";
 import { errorOf } from "#lib/channels/provider-call.ts";
-import { social } from "#lib/channels/social.ts";
 import {
   authorize,
   authorizeJob,

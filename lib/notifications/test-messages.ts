@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { Channel, NotificationContent, Recipient, Sender } from "#lib/channels/channel.ts";
-import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { senderOf } from "#lib/channels/email/route.ts";
+import { verifyAccount } from "#lib/channels/mastodon.ts";
 import { errorOf } from "#lib/channels/provider-call.ts";
-import { verifyAccount } from "#lib/channels/social.ts";
+import { DIRECT, SMS } from "#lib/channels/registry.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/event.ts";

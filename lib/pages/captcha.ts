@@ -6,7 +6,7 @@ import type { Db } from "#db/index.ts";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { isSecure } from "#lib/core/access/session-cookie.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { hasFailedOften } from "#lib/identity/sign-in/throttle.ts";
 import { findPageIdentity } from "#lib/pages/page-identity.ts";
 import { now } from "#lib/platform/clock.ts";

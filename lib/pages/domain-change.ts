@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
-import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { saveOwnerToken } from "#lib/pages/domain-claims.queries.ts";
 import { DomainTaken, ownerToken } from "#lib/pages/domain-claims.ts";
 import {

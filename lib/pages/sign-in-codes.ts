@@ -9,7 +9,7 @@ import {
 import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { type Credentials, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
-import { attemptCount, consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { attemptCount, consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";

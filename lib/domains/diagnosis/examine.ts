@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import { isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { checkCaa, ownAuthority } from "#lib/domains/diagnosis/caa.ts";
 import { certificateResult, isElsewhere, isServed } from "#lib/domains/diagnosis/certificate.ts";
+import { isProvenBy, reachResult, wayOf } from "#lib/domains/diagnosis/detect-cdn.ts";
 import type { CaaResult, Diagnosis, DnssecResult } from "#lib/domains/diagnosis/diagnosis.ts";
 import { checkRecords, type Facts, factsOf, type Texts } from "#lib/domains/diagnosis/dns.ts";
 import {
@@ -12,7 +13,6 @@ import {
   toRemove,
 } from "#lib/domains/diagnosis/problems.ts";
 import { type Limits, reach } from "#lib/domains/diagnosis/reach.ts";
-import { isProvenBy, reachResult, wayOf } from "#lib/domains/diagnosis/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/dns-records.ts";
 import { belongsToAnother } from "#lib/pages/domain-claims.ts";
 import { wireNow } from "#lib/platform/clock.ts";

@@ -1,7 +1,7 @@
+import { cdnOf } from "#lib/domains/diagnosis/detect-cdn.ts";
 import type { Diagnosis, Finding, ProblemResult } from "#lib/domains/diagnosis/diagnosis.ts";
 import { type Facts, leadsToTarget } from "#lib/domains/diagnosis/dns.ts";
 import type { Way } from "#lib/domains/diagnosis/schema.ts";
-import { cdnOf } from "#lib/domains/diagnosis/way.ts";
 import { ownerRecord } from "#lib/pages/domain-claims.ts";
 
 const ORDER: readonly ProblemResult["urgency"][] = ["error", "warning", "info"];

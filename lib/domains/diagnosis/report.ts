@@ -1,6 +1,6 @@
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { retryOrder } from "#lib/domains/certificates/queries.ts";
 import { resultOfHeld, resultOfMissing } from "#lib/domains/diagnosis/certificate.ts";

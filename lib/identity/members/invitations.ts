@@ -6,7 +6,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { takeInvitation } from "#lib/identity/members/queries.ts";
 import type { AcceptInvitation } from "#lib/identity/members/schema.ts";

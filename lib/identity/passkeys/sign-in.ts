@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { networkOf } from "#lib/core/access/ip-addresses.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import {
   newPasskeyChallenge,
   relyingParty,

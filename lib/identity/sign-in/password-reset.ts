@@ -6,7 +6,7 @@ import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { MAX_EMAIL } from "#lib/core/fields/text.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";

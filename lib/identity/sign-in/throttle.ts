@@ -7,7 +7,7 @@ import {
   resetLimit,
   restartLimit,
   uncount,
-} from "#lib/core/throttle/rate-limit.ts";
+} from "#lib/core/throttle/form-limits.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 
 const PERIOD_S = 5 * 60;

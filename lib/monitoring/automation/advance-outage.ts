@@ -10,7 +10,7 @@ import {
   type OutageChange,
   type PageChange,
   publishDraft,
-} from "#lib/monitoring/automation/outages.ts";
+} from "#lib/monitoring/automation/open-outage.ts";
 import { countDown, findOutage, updateOutage } from "#lib/monitoring/automation/queries.ts";
 import { isOutageSilenced } from "#lib/monitoring/verdicts/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";

@@ -14,7 +14,7 @@ import {
   type OutageChange,
   openOutage,
   type PageChange,
-} from "#lib/monitoring/automation/outages.ts";
+} from "#lib/monitoring/automation/open-outage.ts";
 import {
   findOutageOf,
   hasManualIncident,
@@ -46,8 +46,8 @@ type VerdictContext = {
 };
 
 function leadingOf(outages: readonly OutageWithIncident[]): OutageWithIncident | undefined {
-  const selectOutages = outages.filter((outage) => leaderOf(outage) !== null);
-  return selectOutages.find((outage) => leaderOf(outage) === "program") ?? selectOutages[0];
+  const led = outages.filter((outage) => leaderOf(outage) !== null);
+  return led.find((outage) => leaderOf(outage) === "program") ?? led[0];
 }
 
 async function isSilenced({ trx, grant, page }: PageChange, service_id: number, now: string) {

@@ -11,7 +11,7 @@ import {
   type OutageChange,
   type PageChange,
   settingsOf,
-} from "#lib/monitoring/automation/outages.ts";
+} from "#lib/monitoring/automation/open-outage.ts";
 import {
   isAllUp,
   isDraftUnchanged,

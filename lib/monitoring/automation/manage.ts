@@ -8,7 +8,7 @@ import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { publishDraft } from "#lib/monitoring/automation/outages.ts";
+import { publishDraft } from "#lib/monitoring/automation/open-outage.ts";
 import {
   type DownService,
   findOutage,

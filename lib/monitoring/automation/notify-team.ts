@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { listInCharge } from "#lib/identity/members/page-members.queries.ts";
-import type { PageChange } from "#lib/monitoring/automation/outages.ts";
+import type { PageChange } from "#lib/monitoring/automation/open-outage.ts";
 import { listTeamChats, type OutageWithIncident } from "#lib/monitoring/automation/queries.ts";
 import type { Action } from "#lib/monitoring/automation/rules.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";

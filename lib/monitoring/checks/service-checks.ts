@@ -1,6 +1,6 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume, type Limit, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import type { Hop, ProbeResult } from "#lib/monitoring/checks/check.ts";
 import { findMonitor, readChecksHealth } from "#lib/monitoring/checks/queries.ts";
 import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";

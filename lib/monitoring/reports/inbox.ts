@@ -6,7 +6,7 @@ import {
   type PageGrant,
 } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { consume } from "#lib/core/throttle/rate-limit.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   findPageOfService,

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import type { Channel, Sender, SubscriptionType } from "#lib/channels/channel.ts";
-import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import type { EmailRenderer } from "#lib/channels/email/message.ts";
 import { isSentByProvider, mailRouteOf, senderOf } from "#lib/channels/email/route.ts";
+import { DIRECT, SMS } from "#lib/channels/registry.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";

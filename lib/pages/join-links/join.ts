@@ -5,7 +5,7 @@ import { hashToken, isSecret, newSecret } from "#lib/core/access/tokens.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { consume, limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { consume, limitForms } from "#lib/core/throttle/form-limits.ts";
 import { changePage, changeRecords } from "#lib/core/transaction/change.ts";
 import { type SilentGrant, unchanged } from "#lib/core/transaction/outcome.ts";
 import { joinAs, seesAsMember } from "#lib/identity/members/page-members.queries.ts";

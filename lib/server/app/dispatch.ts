@@ -9,7 +9,7 @@ import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import type { FairQueue, Slot } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
-import type { Limits } from "#lib/server/app/limits.ts";
+import type { Limits } from "#lib/server/app/concurrency-limits.ts";
 
 /** A node of the route tree: children by fixed word, and one child for a parameter. */
 type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; route?: Route };

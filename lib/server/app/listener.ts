@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { type RequestScope, requesterOf, requestScope } from "#lib/core/request/request-scope.ts";
 import { MAX_SCREEN_BYTES, SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
+import type { Limits } from "#lib/server/app/concurrency-limits.ts";
 import { answerPreview } from "#lib/server/app/document.ts";
 import { answerForm, MAX_FORM_BYTES, withForm } from "#lib/server/app/forms.ts";
 import {
@@ -11,7 +12,6 @@ import {
   answerWellKnown,
   type Readiness,
 } from "#lib/server/app/internal-routes.ts";
-import type { Limits } from "#lib/server/app/limits.ts";
 import { answerRender } from "#lib/server/app/render.ts";
 import { isPreview } from "#lib/server/cache/csp.ts";
 import {

@@ -19,7 +19,7 @@ import { Tenants } from "#lib/server/front/tenants.ts";
 import { Transport } from "#lib/server/front/transport.ts";
 import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { closeHttpServer, listen } from "#lib/server/supervisor/http.ts";
-import { rendersOf } from "#lib/server/supervisor/renders.ts";
+import { rendersOf } from "#lib/server/supervisor/render-limits.ts";
 import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
 import { Tls } from "#lib/server/tls/tls.ts";
 

@@ -1,8 +1,8 @@
 import parsePhoneNumber from "libphonenumber-js/min";
 import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
-import { SMS } from "#lib/channels/channels.ts";
 import { recognizeChat } from "#lib/channels/chat-addresses.ts";
+import { SMS } from "#lib/channels/registry.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";

@@ -1,6 +1,6 @@
 import { authorize, authorizeSubscriber, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { limitForms } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";

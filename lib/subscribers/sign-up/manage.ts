@@ -5,7 +5,7 @@ import {
   type PageTarget,
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { limitForms } from "#lib/core/throttle/rate-limit.ts";
+import { limitForms } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { SMS } from "#lib/channels/channels.ts";
 import { senderOf, sendPageMail } from "#lib/channels/email/route.ts";
 import { outcomeOf } from "#lib/channels/provider-call.ts";
+import { SMS } from "#lib/channels/registry.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/message.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";

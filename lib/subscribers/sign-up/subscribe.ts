@@ -4,7 +4,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { limitForms, limitTextMessages, rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { limitForms, limitTextMessages, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";

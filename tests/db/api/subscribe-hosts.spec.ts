@@ -1,5 +1,5 @@
 import { errorResponse } from "#lib/api/errors.ts";
-import { rateLimited } from "#lib/core/throttle/rate-limit.ts";
+import { rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import type { Sender } from "#lib/channels/channel.ts";
-import { verifyAccount } from "#lib/channels/social.ts";
+import { verifyAccount } from "#lib/channels/mastodon.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
 import { CreateInfoNotice } from "#lib/incidents/info-notices/schema.ts";

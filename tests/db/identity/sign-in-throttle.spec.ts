@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { consume, limitForms } from "#lib/core/throttle/form-limits.ts";
 import { pruneThrottles } from "#lib/core/throttle/prune-throttles.ts";
-import { consume, limitForms } from "#lib/core/throttle/rate-limit.ts";
 import {
   acceptAttempt,
   blockSeconds,

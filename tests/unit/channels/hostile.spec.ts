@@ -2,10 +2,10 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { ZodType } from "zod";
 import type { Channel } from "#lib/channels/channel.ts";
-import { DIRECT } from "#lib/channels/channels.ts";
 import { discord } from "#lib/channels/discord.ts";
 import { GOOGLE_CHAT_LIMITS } from "#lib/channels/google-chat.ts";
 import { MATTERMOST_LIMITS, mattermost } from "#lib/channels/mattermost.ts";
+import { DIRECT } from "#lib/channels/registry.ts";
 import { TEAMS_LIMITS } from "#lib/channels/teams.ts";
 import {
   DiscordBody,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Recipient, Sender, SendOptions, Verdict } from "#lib/channels/channel.ts";
-import { SMS } from "#lib/channels/channels.ts";
+import { SMS } from "#lib/channels/registry.ts";
 import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import { cheapest, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";

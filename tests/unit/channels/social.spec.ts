@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Sender } from "#lib/channels/channel.ts";
-import { social } from "#lib/channels/social.ts";
+import { social } from "#lib/channels/mastodon.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mastodonProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { cdnOf, wayOf } from "#lib/domains/diagnosis/detect-cdn.ts";
 import type { Facts } from "#lib/domains/diagnosis/dns.ts";
 import { problemsOf, toRemove } from "#lib/domains/diagnosis/problems.ts";
-import { cdnOf, wayOf } from "#lib/domains/diagnosis/way.ts";
 
 const NOTHING: Facts = {
   name: "status.example.com",

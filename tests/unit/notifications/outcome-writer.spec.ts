@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { Writer } from "#lib/notifications/sending/writer.ts";
+import { Writer } from "#lib/notifications/sending/result-writer.ts";
 
 test("an outcome that cannot be written takes none of the others along", async () => {
   const written: number[] = [];

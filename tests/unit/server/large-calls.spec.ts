@@ -8,8 +8,8 @@ import { Download } from "#lib/api/download.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
+import { makeLimits } from "#lib/server/app/concurrency-limits.ts";
 import { dispatcher } from "#lib/server/app/dispatch.ts";
-import { makeLimits } from "#lib/server/app/limits.ts";
 import { request } from "#tests/support/http.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 

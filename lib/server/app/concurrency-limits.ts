@@ -4,7 +4,7 @@ import type { Requester } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
-import { RENDERS, TIMES } from "#lib/server/supervisor/renders.ts";
+import { RENDERS, TIMES } from "#lib/server/supervisor/render-limits.ts";
 
 export type BodyLimits = {
   /** Bytes of all bodies, of one tenant's, of one client's. */

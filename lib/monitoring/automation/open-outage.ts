@@ -138,7 +138,7 @@ async function publishFields(
   return { incident: opened.result, audit: opened.audit, events: opened.events, outage };
 }
 
-/** FairQueue the draft of an outage into an incident. @throws {AppError} `invalid` */
+/** Publishes the draft of an outage as an incident. @throws {AppError} `invalid` */
 export async function publishDraft(
   change: PageChange,
   { id, draft_id }: { id: number; draft_id: number },
