@@ -26,7 +26,8 @@ test("an edit waits for a report before it locks the service, so that neither de
     await expect
       .poll(async () => {
         const waiting = sql<{ n: number }>`
-          select count(*) as n from pg_locks where not granted and pid <> pg_backend_pid()`;
+          select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
         return (await waiting.execute(database)).rows[0]?.n;
       })
       .toBe(1);
