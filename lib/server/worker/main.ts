@@ -20,7 +20,9 @@ async function findDatabase(): Promise<void> {
   if (env().DATABASE_URL) return;
   const url = await findEmbedded(env().DATA_DIR);
   if (!url)
-    throw new EnvError("DATABASE_URL: is not given, and no server runs whose database could be used");
+    throw new EnvError(
+      "DATABASE_URL: is not given, and no server runs whose database could be used",
+    );
   provideEnv({ DATABASE_URL: url });
   applySecret();
 }
