@@ -118,7 +118,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
-  const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  const step = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
   const bars =
     step &&
     document.activeElement?.matches("summary") &&
@@ -156,7 +156,8 @@ function search(text, only) {
   }
   const output = /** @type {HTMLOutputElement} */ (document.querySelector(".find output"));
   const { one = "", many = "" } = output.dataset;
-  output.value = text || only ? (found === 1 ? one : many.replace("2", `${found}`)) : "";
+  const count = found === 1 ? one : many.replace("2", `${found}`);
+  output.value = text || only ? count : "";
 }
 
 /** @param {Element} row */

@@ -80,7 +80,10 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 function located(errors: FieldErrors, key: string, isList: boolean): FieldErrors {
-  const path = (inner: string) => (inner === "base" ? key : isList ? `${key}.${inner}` : inner);
+  const path = (inner: string) => {
+    if (inner === "base") return key;
+    return isList ? `${key}.${inner}` : inner;
+  };
   return Object.fromEntries(Object.entries(errors).map(([inner, codes]) => [path(inner), codes]));
 }
 

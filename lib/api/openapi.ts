@@ -72,6 +72,11 @@ function parameters(
   ];
 }
 
+const ADDED_HEADERS: Record<string, string[]> = {
+  GET: ["ETag"],
+  POST: ["Idempotent-Replayed"],
+};
+
 function success({ declaration, method }: Operation, schemas: Schemas): Json {
   const { status = 200, response, operation, downloads } = declaration;
   if (isNotYet(operation)) return {};
@@ -82,7 +87,7 @@ function success({ declaration, method }: Operation, schemas: Schemas): Json {
   }
   if (status === 204) return { 204: { description: "Done", headers: headers() } };
   const schema = response ? schemas.output(response) : { const: "" };
-  const more = method === "GET" ? ["ETag"] : method === "POST" ? ["Idempotent-Replayed"] : [];
+  const more = ADDED_HEADERS[method] ?? [];
   return { [status]: { description: "Done", headers: headers(...more), ...content(schema) } };
 }
 

@@ -74,7 +74,8 @@ function latest(
 export function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): Times {
   const moved = latest(updates, ["escalate", "deescalate"], declared.type.after);
   const started = latest(updates, ["started", "essential"], declared.starts_at.after);
-  const type = moved ? (moved.type === "escalate" ? "major" : "minor") : declared.type.value;
+  const moved_to = moved?.type === "escalate" ? "major" : "minor";
+  const type = moved ? moved_to : declared.type.value;
   const starts_at = started?.posted_at ?? declared.starts_at.value;
   const { at: ends_at } = endOf(declared.ends_at, severity, updates);
   return {

@@ -38,5 +38,6 @@ export function describeMachine(): void {
 }
 
 export function verdict(goals: Goal[]): void {
-  for (const { what, met } of goals) say(met === null ? "" : met ? "  met" : "  NOT MET", what);
+  const judge = (met: boolean) => (met ? "  met" : "  NOT MET");
+  for (const { what, met } of goals) say(met === null ? "" : judge(met), what);
 }

@@ -72,13 +72,8 @@ function located(
 
 function plainText({ headers, bytes }: Response): string {
   const encoding = headers["content-encoding"];
-  const plain =
-    encoding === "br"
-      ? brotliDecompressSync(bytes)
-      : encoding === "gzip"
-        ? gunzipSync(bytes)
-        : bytes;
-  return plain.toString();
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
 /** Whether the document says that it may be of this type, which is none of JSON. */

@@ -130,7 +130,8 @@ function wholeOf(shape: Shape): z.ZodType {
 }
 
 function records(shape: Shape | null | undefined): z.ZodType[] {
-  const schemas = isWrapped(shape) ? Object.values(shape.records) : shape ? [shape] : [];
+  if (!shape) return [];
+  const schemas = isWrapped(shape) ? Object.values(shape.records) : [shape];
   return schemas.filter((schema) => nameOf(schema) !== undefined);
 }
 

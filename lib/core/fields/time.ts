@@ -39,7 +39,10 @@ const datetimeMeta = {
 export function datetime() {
   return moment()
     .nullish()
-    .transform((given) => (given ? toMoment(given) : given === "" ? undefined : given))
+    .transform((given) => {
+      if (given === "") return undefined;
+      return given ? toMoment(given) : given;
+    })
     .meta(datetimeMeta);
 }
 

@@ -17,7 +17,10 @@ export function parseRule(given: string): string {
 export function recurrence() {
   return matching(MAX_NAME, "(?:RRULE:)?[A-Za-z]+=[A-Za-z0-9=;,+\\-]+", "bad_recurrence")
     .nullish()
-    .transform((rule) => (rule ? parseRule(rule) : rule === "" ? undefined : rule))
+    .transform((rule) => {
+      if (rule === "") return undefined;
+      return rule ? parseRule(rule) : rule;
+    })
     .meta(RECURRENCE);
 }
 

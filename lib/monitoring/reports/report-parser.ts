@@ -22,9 +22,10 @@ const MAX_RECIPIENTS = 50;
 const DELIVERED = ["delivered-to", "x-original-to", "envelope-to"];
 
 function addressesIn(list: readonly Address[] | undefined): string[] {
-  return (list ?? []).flatMap(({ address, group }) =>
-    group ? addressesIn(group) : address ? [address] : [],
-  );
+  return (list ?? []).flatMap(({ address, group }) => {
+    if (group) return addressesIn(group);
+    return address ? [address] : [];
+  });
 }
 
 function recipientsOf({ headers, to, cc }: Email): string[] {

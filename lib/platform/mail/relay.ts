@@ -28,7 +28,7 @@ export function relayOf(url: string): Relay {
   const secure = protocol === "smtps:";
   return {
     host: hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: port ? Number(port) : secure ? SECURE_PORT : SUBMISSION_PORT,
+    port: Number(port) || (secure ? SECURE_PORT : SUBMISSION_PORT),
     secure,
     user: username ? decodeURIComponent(username) : null,
     password: password ? decodeURIComponent(password) : null,

@@ -143,8 +143,9 @@ function inputOf(cells: Cells, known: PageNames): Input {
   const service_ids = idsIn(cells, "services", known.services);
   const incident_types = typesIn(cells, known);
   const { type, email, country_dial_code, phone_number, webhook_url, locale, style } = cells;
+  const byPhone = phone_number ? "sms" : undefined;
   const input = parseInput(CreateSubscription, {
-    type: type?.toLowerCase() || (email ? "email" : phone_number ? "sms" : undefined),
+    type: type?.toLowerCase() || (email ? "email" : byPhone),
     ...(email && { email }),
     ...(country_dial_code && { country_dial_code: country_dial_code.replace(/^(\+|00)/, "") }),
     ...(phone_number && { phone_number: phone_number.replace(/[\s()/-]/g, "") }),

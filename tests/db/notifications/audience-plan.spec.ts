@@ -39,7 +39,8 @@ async function add(db: Db, page: number, services: number[], any: Any): Promise<
   const number = { country_dial_code: "49", phone_number: `1511${made}` };
   const url = { webhook_url: `https://hooks.example.com/${page}/${address}` };
   await subscriber(db, page, {
-    ...(type === "email" ? {} : type === "sms" ? number : url),
+    ...(type === "sms" && number),
+    ...(type !== "sms" && type !== "email" && url),
     services: filter === "services" ? any.services.flatMap((one) => services[one] ?? []) : [],
     ...{ type, filter, incident_types, quarantined_until: held },
     confirmed_at: isConfirmed ? wireNow() : null,

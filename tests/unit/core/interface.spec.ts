@@ -47,11 +47,8 @@ function resolved(schema: Schema | undefined): Schema {
 function variants(schema: Schema | undefined): Schema[] {
   const whole = resolved(schema);
   const options = whole?.anyOf ?? whole?.oneOf;
-  return options
-    ? options.flatMap(variants).filter(({ type }) => type !== "null")
-    : whole
-      ? [whole]
-      : [];
+  if (options) return options.flatMap(variants).filter(({ type }) => type !== "null");
+  return whole ? [whole] : [];
 }
 
 /** The fields that a record has in any of its shapes. */

@@ -78,8 +78,9 @@ export const createIncidentAction = action(
     const { id, ends_at } = draft
       ? await publishDraft(ctx, { ...target, incident_draft_id: draft })
       : await createIncident(ctx, target, given);
-    const done =
-      given.ends_at && given.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
+    const isAhead = given.ends_at && given.ends_at > wireNow();
+    const ended = ends_at ? "recorded" : "created";
+    const done = isAhead ? "scheduled" : ended;
     return { go: `${addressOf({ ...target, incident_id: id })}?done=${done}` };
   },
 );

@@ -64,7 +64,8 @@ export function recurrenceOf(rule: string | null, day: string): Recurrence {
   const known = CHOICES.find((choice) => day !== "" && ruleOf(choice, day) === bare);
   const until = value("UNTIL").replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3");
   const count = value("COUNT");
-  const ends = count ? "after" : until ? "on" : "never";
+  const byDay = until ? "on" : "never";
+  const ends = count ? "after" : byDay;
   return { repeat: rule ? (known ?? "own") : "", rule: bare, ends, until, count };
 }
 

@@ -3,10 +3,15 @@ import Link from "next/link";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 
+function audienceOf({ draft, member_restricted }: Admin["page"]) {
+  if (draft) return "draft";
+  return member_restricted ? "members" : "everyone";
+}
+
 /** Who sees the page as it is now, in a sentence, and where people get in. */
 export function Audience({ admin: { page, may, t } }: { admin: Admin }) {
-  const { subdomain, organization_id, draft, member_restricted, restricted_ips } = page;
-  const who = draft ? "draft" : member_restricted ? "members" : "everyone";
+  const { subdomain, organization_id, draft, restricted_ips } = page;
+  const who = audienceOf(page);
   const Icon = who === "everyone" ? Globe : Lock;
   const links = [
     draft && {

@@ -44,13 +44,8 @@ export function Upload({ action, subdomain }: Props) {
     const file = new FormData(event.currentTarget).get("file");
     if (!(file instanceof File)) return;
     const isFitting = file.size > 0 && file.size <= MAX_IMPORT_BYTES;
-    setProblem(
-      isFitting
-        ? null
-        : file.size === 0
-          ? t("choose")
-          : t("too_large", { max: MAX_IMPORT_BYTES / MIB }),
-    );
+    const refusal = file.size === 0 ? t("choose") : t("too_large", { max: MAX_IMPORT_BYTES / MIB });
+    setProblem(isFitting ? null : refusal);
     if (!isFitting) return;
     start(async () => {
       await send(file).catch((error) => setProblem(failed(error).message));
