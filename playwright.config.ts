@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import fc from "fast-check";
-import { browser } from "./tests/support/browser.ts";
+import { browser } from "./tests/support/browser/browser.ts";
 
 process.env.LOG_LEVEL ??= "error";
 const isThorough = process.env.TEST_THOROUGH === "1";
@@ -36,6 +36,6 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 60_000 },
   outputDir: "test-results",
-  globalSetup: "./tests/support/global-setup.ts",
-  reporter: [["list"], ["./tests/support/reporter.ts"]],
+  globalSetup: "./tests/support/server/global-setup.ts",
+  reporter: [["list"], ["./tests/support/server/reporter.ts"]],
 });

@@ -4,7 +4,7 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
-import { mintOrganization } from "../support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";
 import { median, percentile } from "./load.ts";
 import { say, verdict } from "./print.ts";

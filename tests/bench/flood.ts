@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Request, request } from "../support/http.ts";
+import { type Request, request } from "#tests/support/http/http.ts";
 
 /** What a process of its own sends until it is ended: so many at once, one after the other. */
 export type Flood = { port: number; connections: number; requests: (Request & { path: string })[] };

@@ -5,7 +5,7 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
-import { request } from "../support/http.ts";
+import { request } from "#tests/support/http/http.ts";
 import type { Bench } from "./bench.ts";
 import { median, SECONDS } from "./load.ts";
 import type { OpenLoop, OpenLoopResult } from "./open-loop.ts";

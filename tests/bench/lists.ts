@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { type Minted, mintOrganization, mintService } from "../support/mint.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import type { Bench } from "./bench.ts";
 import { percentile } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";

@@ -1,4 +1,4 @@
-import { judge, record, replay } from "../support/flapping-year.ts";
+import { judge, record, replay } from "#tests/support/data/flapping-year.ts";
 import { say, verdict } from "./print.ts";
 
 const SERVICES = 20;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { request } from "../support/http.ts";
+import { request } from "#tests/support/http/http.ts";
 import { BROWSER, median, percentile } from "./load.ts";
 import type { Sink } from "./mail-sink.ts";
 import { loadIncident, type Page, postUpdate } from "./news-room.ts";

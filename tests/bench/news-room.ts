@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { type Minted, mintOrganization, mintService } from "../support/mint.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
 
 const SEEDED_AT_ONCE = 10_000;
 

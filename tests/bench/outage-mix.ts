@@ -1,4 +1,4 @@
-import { generator, type Random } from "../support/random.ts";
+import { generator, type Random } from "#tests/support/data/random.ts";
 
 /** One request of a visitor. `variant` names what is rendered for it, whatever the encoding. */
 export type MixedRequest = {

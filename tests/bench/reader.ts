@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { mintKey, mintOrganization, mintService } from "../support/mint.ts";
+import { mintKey, mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import type { Flood } from "./flood.ts";
 import { Process } from "./processes.ts";
 import type { Stage, Trouble } from "./troubles.ts";

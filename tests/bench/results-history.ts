@@ -3,7 +3,7 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { rotatePartitions } from "#db/partitions.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { mintOrganization } from "../support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
 import type { Bench } from "./bench.ts";
 import { median, percentile } from "./load.ts";
 import { say, verdict } from "./print.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Minted } from "../support/mint.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
 
 /** Statements that fill the tables of an organization with so many rows. */
 export type Fill = (rows: number, minted: Minted, service: number) => RawBuilder<unknown>[];

@@ -7,7 +7,7 @@ import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
-import { certify } from "#tests/support/certificates.ts";
+import { certify } from "#tests/support/data/certificates.ts";
 import { another } from "./another.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";
 import { compare } from "./compare.ts";

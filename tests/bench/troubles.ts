@@ -4,9 +4,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Db } from "#db/index.ts";
-import { request } from "../support/http.ts";
-import { type Minted, mintKey, mintOrganization, mintPage, mintService } from "../support/mint.ts";
-import { mintWebhook } from "../support/webhooks.ts";
+import {
+  type Minted,
+  mintKey,
+  mintOrganization,
+  mintPage,
+  mintService,
+} from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { request } from "#tests/support/http/http.ts";
 import type { Asked } from "./cannon.ts";
 import type { Flood } from "./flood.ts";
 import { beginLoad } from "./load.ts";

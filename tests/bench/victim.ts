@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/index.ts";
-import { request } from "../support/http.ts";
-import { type Minted, mintOrganization, mintService } from "../support/mint.ts";
-import { mintWebhook } from "../support/webhooks.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { request } from "#tests/support/http/http.ts";
 import { BROWSER, percentile } from "./load.ts";
 
 // Ten a second: as many as a key may post.

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/support/admin.ts";
+import { expect, test } from "#tests/support/browser/admin.ts";
 
 const UNKNOWN = ["/nowhere", "/pages/nowhere/at/all", "/docs/nothing"];
 

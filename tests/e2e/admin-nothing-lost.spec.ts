@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
-import { type Acme, arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
-import type { Api } from "#tests/support/api.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import {
+  type Acme,
+  arrive,
+  expect,
+  signIn,
+  submitSignIn,
+  test,
+} from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 
 const HALF = "We have found the cause and";
 

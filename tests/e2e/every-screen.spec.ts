@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "#app/(admin)/_shell/navigation.ts";
-import { arrive, expect, signIn } from "#tests/support/admin.ts";
-import { ADMIN_SCREENS } from "#tests/support/admin-screens.ts";
-import { test, type World } from "#tests/support/admin-world.ts";
-import { expectAccessible, violationsIn } from "#tests/support/axe.ts";
+import { arrive, expect, signIn } from "#tests/support/browser/admin.ts";
+import { ADMIN_SCREENS } from "#tests/support/browser/admin-screens.ts";
+import { test, type World } from "#tests/support/browser/admin-world.ts";
+import { expectAccessible, violationsIn } from "#tests/support/browser/axe.ts";
 
 const { page: PAGE, organization: ORGANIZATION } = FOLDERS;
 const DESKTOP = { width: 1280, height: 800 };

@@ -1,10 +1,14 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { signIn } from "#tests/support/admin.ts";
+import { signIn } from "#tests/support/browser/admin.ts";
+import { HOSTILE_CSS, watch } from "#tests/support/browser/hostile.ts";
+import {
+  answered,
+  type HostileIds,
+  writeHostilePage,
+} from "#tests/support/browser/hostile-page.ts";
+import { picture } from "#tests/support/browser/pictures.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
 import { recordPath } from "#tests/support/effects/effect.ts";
-import { HOSTILE_CSS, watch } from "#tests/support/hostile.ts";
-import { answered, type HostileIds, writeHostilePage } from "#tests/support/hostile-page.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { picture } from "#tests/support/pictures.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 /** Opens an address, and everything on it that opens; waits until nothing more is loaded. */

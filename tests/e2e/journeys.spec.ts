@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { arrive, test as base, expect, signIn } from "#tests/support/admin.ts";
-import { linkIn, MailServer } from "#tests/support/mail-server.ts";
-import { test as mailTest } from "#tests/support/mail-test.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, test as base, expect, signIn } from "#tests/support/browser/admin.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { linkIn, MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { test as mailTest } from "#tests/support/stand-ins/mail-test.ts";
 
 const test = base.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, expect, submitSignIn, test } from "#tests/support/admin.ts";
+import { arrive, expect, submitSignIn, test } from "#tests/support/browser/admin.ts";
 
 const MAX_SCRIPT_BYTES = 200 * 1024;
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import globalSetup from "#tests/support/global-setup.ts";
+import globalSetup from "#tests/support/server/global-setup.ts";
 import { type Mutation, sample } from "./sample.ts";
 import { COPY, pass, type Recorded, record, type Tier } from "./specs.ts";
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
-import { generator } from "#tests/support/random.ts";
+import { generator } from "#tests/support/data/random.ts";
 
 /** One small change of a file below `lib`. Lines count from 1. */
 export type Mutation = {

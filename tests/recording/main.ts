@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { removeOldRuns, removeRun } from "#tests/support/remove-run.ts";
-import { makeRunFolder } from "#tests/support/run.ts";
-import { startTemplate } from "#tests/support/template.ts";
+import { removeOldRuns, removeRun } from "#tests/support/server/remove-run.ts";
+import { makeRunFolder } from "#tests/support/server/run.ts";
+import { startTemplate } from "#tests/support/server/template.ts";
 import { inLines, normalize } from "./normalize.ts";
 import { type Keep, readAdmin, readApi, readPage } from "./pages.ts";
 import { AFTER_READING, AT_THE_END, BEFORE_READING, type Ids, type Step } from "./story.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Response } from "#tests/support/http.ts";
-import { representationsOf } from "#tests/support/representations.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { representationsOf } from "#tests/support/http/representations.ts";
 import { inLines, normalize } from "./normalize.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
-import { FORM_TYPE, filledIn, sendForm } from "#tests/support/forms.ts";
-import type { Request } from "#tests/support/http.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
+import { FORM_TYPE, filledIn, sendForm } from "#tests/support/browser/forms.ts";
+import type { Request } from "#tests/support/http/http.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
 import { CHATS } from "./chats.ts";
 import type { World } from "./world.ts";
 

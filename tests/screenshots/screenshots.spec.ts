@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { systemContext } from "#lib/core/request/context.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
-import { arrive, submitSignIn } from "#tests/support/admin.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { arrive, submitSignIn } from "#tests/support/browser/admin.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
 import { test } from "#tests/support/test.ts";
 
 test.use({ deviceScaleFactor: 2, locale: "en-US", timezoneId: "Europe/Berlin" });

@@ -1,12 +1,12 @@
 import { test as base } from "@playwright/test";
 import { closeDatabase, type Db, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { type Api, apiOf } from "./api.ts";
-import { APP_SECRET } from "./env.ts";
-import { type Minted, mintOrganization, mintService } from "./mint.ts";
-import { Receiver } from "./receiver.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 export { expect } from "./expect.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { tasks } from "#lib/server/worker/registry.ts";
-import { importing, inside, product, sources } from "#tests/support/product.ts";
-import { places, type Source } from "#tests/support/sources.ts";
+import { importing, inside, product, sources } from "#tests/support/code/product.ts";
+import { places, type Source } from "#tests/support/code/sources.ts";
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { ROOT, readSources, type Source } from "#tests/support/sources.ts";
+import { ROOT, readSources, type Source } from "#tests/support/code/sources.ts";
 
 const sources = readSources();
 

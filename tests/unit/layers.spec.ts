@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { importing, inside, product } from "#tests/support/product.ts";
-import { places, ROOT } from "#tests/support/sources.ts";
+import { importing, inside, product } from "#tests/support/code/product.ts";
+import { places, ROOT } from "#tests/support/code/sources.ts";
 
 test("imports go from app to lib to db, never back", () => {
   const app = (target: string) => target.startsWith("app/");

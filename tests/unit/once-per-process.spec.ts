@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { inside, product } from "#tests/support/product.ts";
-import { places, type Source } from "#tests/support/sources.ts";
+import { inside, product } from "#tests/support/code/product.ts";
+import { places, type Source } from "#tests/support/code/sources.ts";
 
 /** Where each bundle may have state of its own, since it comes out the same in all. */
 const SAME_IN_EACH = [

@@ -1,13 +1,13 @@
 import type { Db } from "#db/index.ts";
 import { mayRole, type Permission, rolesThatMay } from "#lib/core/access/permissions.ts";
-import { CALLERS, type Caller } from "#tests/support/callers.ts";
-import { changesBy } from "#tests/support/changes.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import { type Minted, mintKey, mintOrganization } from "#tests/support/mint.ts";
-import { type Operation, operations } from "#tests/support/operations.ts";
-import { DOT } from "#tests/support/pictures.ts";
-import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { DOT } from "#tests/support/browser/pictures.ts";
+import { type Minted, mintKey, mintOrganization } from "#tests/support/data/mint.ts";
+import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/data/samples.ts";
+import { changesBy } from "#tests/support/db/changes.ts";
+import { CALLERS, type Caller } from "#tests/support/http/callers.ts";
+import { type Operation, operations } from "#tests/support/http/operations.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Target = { organization: Minted; ids: Ids };

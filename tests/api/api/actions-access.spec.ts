@@ -12,9 +12,9 @@ import {
 import { said } from "#tests/support/actions/said.ts";
 import { type Made, made, NAMES, type Subject } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { changesBy } from "#tests/support/changes.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { changesBy } from "#tests/support/db/changes.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // Jobs would change the database while somebody is refused.

@@ -13,10 +13,10 @@ import { cookieOf, mintSubject, weakest } from "#tests/support/actions/people.ts
 import { said } from "#tests/support/actions/said.ts";
 import { type Made, made, NAMES, type Subject } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { changesBy, type RowChange } from "#tests/support/changes.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import type { TestServer } from "#tests/support/server.ts";
-import { readSources } from "#tests/support/sources.ts";
+import { readSources } from "#tests/support/code/sources.ts";
+import { changesBy, type RowChange } from "#tests/support/db/changes.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: WITHOUT_WORKER });

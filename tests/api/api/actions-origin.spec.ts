@@ -2,8 +2,8 @@ import { callAction, postForm } from "#tests/support/actions/call.ts";
 import { cookieOf, mintSubject } from "#tests/support/actions/people.ts";
 import { made, NAMES } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { changesBy } from "#tests/support/changes.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
+import { changesBy } from "#tests/support/db/changes.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: WITHOUT_WORKER });

@@ -11,9 +11,9 @@ import {
 import { cookieOf, mintSubject, weakest } from "#tests/support/actions/people.ts";
 import { type Made, made, NAMES } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import { DOT } from "#tests/support/pictures.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { DOT } from "#tests/support/browser/pictures.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: WITHOUT_WORKER });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
-import type { Request } from "#tests/support/http.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { type Operation, operations, requestOf } from "#tests/support/operations.ts";
-import { PECULIAR, places, put } from "#tests/support/peculiar.ts";
-import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { PECULIAR, places, put } from "#tests/support/data/peculiar.ts";
+import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/data/samples.ts";
+import type { Request } from "#tests/support/http/http.ts";
+import { type Operation, operations, requestOf } from "#tests/support/http/operations.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const FIELD_RUNS = 60;

@@ -1,4 +1,4 @@
-import { clientOf } from "#tests/support/client.ts";
+import { clientOf } from "#tests/support/http/client.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a typed client tells the story of an incident", async ({ server, organization }) => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { allows } from "#tests/support/document.ts";
-import { drawn } from "#tests/support/drawn.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { operations, queryOf, type Schema } from "#tests/support/operations.ts";
-import { PECULIAR } from "#tests/support/peculiar.ts";
-import { pathOf, sampleIds } from "#tests/support/samples.ts";
+import { drawn } from "#tests/support/browser/drawn.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { PECULIAR } from "#tests/support/data/peculiar.ts";
+import { pathOf, sampleIds } from "#tests/support/data/samples.ts";
+import { allows } from "#tests/support/http/document.ts";
+import { operations, queryOf, type Schema } from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const RUNS = 30;

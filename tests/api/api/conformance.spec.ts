@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
-import { allows } from "#tests/support/document.ts";
-import { drawn, type Known } from "#tests/support/drawn.ts";
-import { mintSocialAccount } from "#tests/support/integrations.ts";
-import { unixNow } from "#tests/support/metrics.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { bodyOf, type Operation, operations, requestOf } from "#tests/support/operations.ts";
-import { nearly, type Path, PECULIAR, places, put } from "#tests/support/peculiar.ts";
-import { sampleCertificate } from "#tests/support/sample-certificate.ts";
-import { type Ids, pathOf, sampleIds } from "#tests/support/samples.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { drawn, type Known } from "#tests/support/browser/drawn.ts";
+import { mintSocialAccount } from "#tests/support/data/integrations.ts";
+import { unixNow } from "#tests/support/data/metrics.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { nearly, type Path, PECULIAR, places, put } from "#tests/support/data/peculiar.ts";
+import { sampleCertificate } from "#tests/support/data/sample-certificate.ts";
+import { type Ids, pathOf, sampleIds } from "#tests/support/data/samples.ts";
+import { allows } from "#tests/support/http/document.ts";
+import { bodyOf, type Operation, operations, requestOf } from "#tests/support/http/operations.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const RUNS = 30;

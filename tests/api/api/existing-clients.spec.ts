@@ -1,10 +1,10 @@
 import type { StatusPage } from "#lib/pages/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
-import type { Api } from "#tests/support/api.ts";
-import type { Minted } from "#tests/support/mint.ts";
-import { operations } from "#tests/support/operations.ts";
-import { pathOf, sampleIds } from "#tests/support/samples.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
+import { pathOf, sampleIds } from "#tests/support/data/samples.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import { operations } from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

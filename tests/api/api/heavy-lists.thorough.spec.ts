@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { HEAVY_RECORDS } from "#tests/support/heavy-records.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { type Operation, operations, sibling } from "#tests/support/operations.ts";
-import { type Ids, pathOf, sampleIds } from "#tests/support/samples.ts";
+import { HEAVY_RECORDS } from "#tests/support/data/heavy-records.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { type Ids, pathOf, sampleIds } from "#tests/support/data/samples.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
+import { type Operation, operations, sibling } from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MAX_ANSWER = 4_000_000;

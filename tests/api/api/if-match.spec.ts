@@ -1,4 +1,4 @@
-import { mintService } from "#tests/support/mint.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("of several who change the same state of a record at once, one does", async ({

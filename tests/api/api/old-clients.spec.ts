@@ -1,7 +1,7 @@
 import type { Incident } from "#lib/incidents/schema.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { fieldsOf, operations, requestOf, sibling } from "#tests/support/operations.ts";
-import { pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { pathOf, sampleBody, sampleIds } from "#tests/support/data/samples.ts";
+import { fieldsOf, operations, requestOf, sibling } from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Json = Record<string, unknown>;

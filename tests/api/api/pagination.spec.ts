@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { wireNow } from "#lib/platform/clock.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { type Operation, operations, sibling } from "#tests/support/operations.ts";
-import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/data/samples.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
+import { type Operation, operations, sibling } from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Row = { id?: number; subdomain?: string; [field: string]: unknown };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiOf } from "#tests/support/api.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { mintKey, mintOrganization } from "#tests/support/mint.ts";
-import { sendRaw } from "#tests/support/raw.ts";
-import { startServer } from "#tests/support/server.ts";
+import { mintKey, mintOrganization } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { sendRaw } from "#tests/support/http/raw.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { startServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: { RATE_LIMIT_PUBLIC: "5", RATE_LIMIT_MANAGEMENT: "3", TRUST_PROXY: "1" } });

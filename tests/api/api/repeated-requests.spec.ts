@@ -1,4 +1,4 @@
-import { post, test, type Wire } from "#tests/support/incident-calls.ts";
+import { post, test, type Wire } from "#tests/support/http/incident-calls.ts";
 import { expect } from "#tests/support/test.ts";
 
 test("a POST with an Idempotency-Key is done once, also when sent at the same time; with another body it is refused", async ({

@@ -1,18 +1,18 @@
 import { wrapperOf } from "#lib/api/body.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
-import type { Api } from "#tests/support/api.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import type { Response } from "#tests/support/http.ts";
+import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/data/samples.ts";
+import { zeroOf } from "#tests/support/data/values.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { Response } from "#tests/support/http/http.ts";
 import {
   fieldsOf,
   type Operation,
   operations,
   requestOf,
   type Schema,
-} from "#tests/support/operations.ts";
-import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
+} from "#tests/support/http/operations.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { zeroOf } from "#tests/support/values.ts";
 
 // What follows from a record, such as the names of a domain, comes by itself and at any time.
 test.use({ serverEnv: WITHOUT_WORKER });

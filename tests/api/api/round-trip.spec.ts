@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { type Ids, pathOf, sampleIds } from "#tests/support/data/samples.ts";
+import { valuesOf, wordsOf, zeroOf } from "#tests/support/data/values.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
 import {
   answerOf,
   fieldsOf,
@@ -10,10 +12,8 @@ import {
   operations,
   requestOf,
   sibling,
-} from "#tests/support/operations.ts";
-import { type Ids, pathOf, sampleIds } from "#tests/support/samples.ts";
+} from "#tests/support/http/operations.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { valuesOf, wordsOf, zeroOf } from "#tests/support/values.ts";
 
 type Json = Record<string, unknown>;
 

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
-import { cli } from "#tests/support/cli.ts";
-import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { startProgram } from "#tests/support/program.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { makeUsedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { startProgram } from "#tests/support/server/program.ts";
 import {
   addressOfDatabase,
   cloneDatabase,
   dropDatabase,
   overTcp,
   queryOnce,
-} from "#tests/support/run.ts";
-import { startServer } from "#tests/support/server.ts";
+} from "#tests/support/server/run.ts";
+import { startServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const ANOTHER = "another-secret-for-tests-that-is-long-enough";

@@ -1,5 +1,5 @@
-import type { Api } from "#tests/support/api.ts";
-import { type Minted, mintOrganization, mintPage } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization, mintPage } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Row = { id: number; action: string; actor: string; subject: string; inserted_at: string };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 // A server of this file's own, whose connections look for deadlocks late enough to provoke one.
 test.use({ serverEnv: { LOG_LEVEL: "fatal" } });

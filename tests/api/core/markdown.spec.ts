@@ -1,4 +1,4 @@
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MARKDOWN = { headers: { accept: "text/markdown, text/html;q=0.5" } };

@@ -1,8 +1,8 @@
 import { type DomainConfig, NO_DOMAIN as NONE } from "#lib/pages/domain-config.ts";
-import { newDomain } from "#tests/support/domains.ts";
-import { NameServer } from "#tests/support/name-server.ts";
-import { pageOf, refusal } from "#tests/support/page-calls.ts";
-import { Receiver } from "#tests/support/receiver.ts";
+import { newDomain } from "#tests/support/data/domains.ts";
+import { pageOf, refusal } from "#tests/support/http/page-calls.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const TARGET = "edge.allclear.test";

@@ -1,8 +1,8 @@
-import { apiOf } from "#tests/support/api.ts";
-import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
-import { request } from "#tests/support/http.ts";
-import { mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { activeDomain, newDomain, putDomain } from "#tests/support/data/domains.ts";
+import { mintOrganization, mintPage, mintService } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { request } from "#tests/support/http/http.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const visit = ({ port }: TestServer, domain: string, path = "/") => request(port, domain, path);

@@ -1,8 +1,8 @@
 import { NO_DOMAIN } from "#lib/pages/domain-config.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { newDomain } from "#tests/support/domains.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { pageOf, refusal } from "#tests/support/page-calls.ts";
+import { newDomain } from "#tests/support/data/domains.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { pageOf, refusal } from "#tests/support/http/page-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a domain is one page's, in whichever organization, until that page gives it up", async ({

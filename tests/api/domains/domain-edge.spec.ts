@@ -1,9 +1,9 @@
 import type { DomainReport } from "#lib/domains/diagnosis/schema.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { newDomain } from "#tests/support/domains.ts";
-import { request } from "#tests/support/http.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { newDomain } from "#tests/support/data/domains.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { request } from "#tests/support/http/http.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const TARGET = "edge.allclear.test";

@@ -1,4 +1,4 @@
-import type { Minted } from "#tests/support/mint.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Key = {

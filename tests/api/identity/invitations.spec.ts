@@ -1,4 +1,5 @@
 import { acceptSignIn, checkCredentials } from "#lib/identity/sign-in/sign-in.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
 import {
   accept,
   add,
@@ -6,8 +7,7 @@ import {
   type Member,
   ownRow,
   pathOf,
-} from "#tests/support/member-calls.ts";
-import { mintOrganization, mintUser } from "#tests/support/mint.ts";
+} from "#tests/support/http/member-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);

@@ -1,4 +1,5 @@
-import type { Api } from "#tests/support/api.ts";
+import { type Minted, mintKey, mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import {
   accept,
   add,
@@ -6,8 +7,7 @@ import {
   type Member,
   ownRow,
   pathOf,
-} from "#tests/support/member-calls.ts";
-import { type Minted, mintKey, mintOrganization, mintUser } from "#tests/support/mint.ts";
+} from "#tests/support/http/member-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const LAST_OWNER = { errors: { base: ["an organization needs at least one owner"] } };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { listenHere } from "#tests/support/loopback.ts";
-import { startServer } from "#tests/support/server.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { listenHere } from "#tests/support/server/loopback.ts";
+import { startServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("however many sign in, a provider that is ill is asked once, and none of them waits longer", async ({

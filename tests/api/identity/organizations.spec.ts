@@ -3,11 +3,11 @@ import {
   listOwnOrganizations,
 } from "#lib/identity/organizations/organizations.ts";
 import { pruneWebhookDeliveries } from "#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import { mintOrganization, mintUser } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 // Nothing but the test delivers and prunes.
 test.use({ serverEnv: WITHOUT_WORKER });

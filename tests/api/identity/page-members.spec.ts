@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { acceptInvitation, getInvitation } from "#lib/identity/members/invitations.ts";
-import type { Api } from "#tests/support/api.ts";
-import { type Minted, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization, mintPage, mintUser } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Member = {

@@ -2,13 +2,13 @@ import type { Db } from "#db/index.ts";
 import type { ActionName } from "#lib/api/action-list.ts";
 import { hashToken } from "#lib/core/access/tokens.ts";
 import { sessionOfToken } from "#lib/identity/sessions/session-token.ts";
-import { withTwoFactor } from "#tests/support/accounts.ts";
 import { callAction, type Fields } from "#tests/support/actions/call.ts";
 import { cookieOf, mintSubject } from "#tests/support/actions/people.ts";
 import { made, type Subject } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { withTwoFactor } from "#tests/support/data/accounts.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: WITHOUT_WORKER });

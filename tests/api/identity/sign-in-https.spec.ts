@@ -1,6 +1,6 @@
-import type { Response as Answer } from "#tests/support/http.ts";
-import type { MintedUser } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import type { MintedUser } from "#tests/support/data/mint.ts";
+import type { Response as Answer } from "#tests/support/http/http.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOST = "status.example";

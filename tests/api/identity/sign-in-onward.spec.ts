@@ -4,7 +4,7 @@ import { type Fields, postForm } from "#tests/support/actions/call.ts";
 import { cookieOf, mintSubject } from "#tests/support/actions/people.ts";
 import { made } from "#tests/support/actions/sample.ts";
 import { SAMPLES } from "#tests/support/actions/samples.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: WITHOUT_WORKER });

@@ -1,6 +1,6 @@
 import type { Incident } from "#lib/incidents/schema.ts";
+import { webhooksOf } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { webhooksOf } from "#tests/support/webhooks.ts";
 
 const TEXT = "We told too much";
 const GERMAN = "Wir haben zu viel gesagt";

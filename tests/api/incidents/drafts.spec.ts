@@ -1,5 +1,5 @@
-import { mintUser } from "#tests/support/mint.ts";
-import { accountCookie } from "#tests/support/page-visitors.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { accountCookie } from "#tests/support/data/page-visitors.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a draft is no page to anybody but its members; published, the next request shows it, and withdrawn, none does", async ({

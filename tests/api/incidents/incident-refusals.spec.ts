@@ -1,7 +1,7 @@
-import { changesBy } from "#tests/support/changes.ts";
-import { WITHOUT_WORKER } from "#tests/support/env.ts";
-import { post, refusal, test } from "#tests/support/incident-calls.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { changesBy } from "#tests/support/db/changes.ts";
+import { post, refusal, test } from "#tests/support/http/incident-calls.ts";
+import { WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { expect } from "#tests/support/test.ts";
 
 // Jobs would write down what they did for the test before.

@@ -5,8 +5,8 @@ import {
   type Incident,
   open,
   typesOf,
-} from "#tests/support/incident-types.ts";
-import { mintService } from "#tests/support/mint.ts";
+} from "#tests/support/data/incident-types.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a type with the base scheduled makes maintenances: an incident cannot become one", async ({

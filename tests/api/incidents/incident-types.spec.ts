@@ -6,8 +6,8 @@ import {
   open,
   security,
   typesOf,
-} from "#tests/support/incident-types.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+} from "#tests/support/data/incident-types.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a type is answered as it was sent and listed in the page's order", async ({

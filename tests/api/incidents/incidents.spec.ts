@@ -1,8 +1,8 @@
 import type { Incident } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { post, refusal, test, type Wire } from "#tests/support/incident-calls.ts";
-import { mintSocialAccount } from "#tests/support/integrations.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintSocialAccount } from "#tests/support/data/integrations.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { post, refusal, test, type Wire } from "#tests/support/http/incident-calls.ts";
 import { expect } from "#tests/support/test.ts";
 
 test("a posted incident comes back as the wire has it, with both names of aliased fields", async ({

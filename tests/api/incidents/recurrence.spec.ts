@@ -1,5 +1,5 @@
 import type { Incident } from "#lib/incidents/schema.ts";
-import type { Api } from "#tests/support/api.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { createTransport } from "nodemailer";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
-import type { Api } from "#tests/support/api.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const port = await ownPort();

@@ -1,9 +1,9 @@
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
-import type { Api } from "#tests/support/api.ts";
-import type { Response } from "#tests/support/http.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { Response } from "#tests/support/http/http.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const WATCHED = {

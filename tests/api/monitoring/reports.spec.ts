@@ -1,8 +1,8 @@
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
-import type { Api } from "#tests/support/api.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

@@ -1,6 +1,6 @@
-import { resultsOf } from "#tests/support/checked-services.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { Target } from "#tests/support/targets.ts";
+import { resultsOf } from "#tests/support/data/checked-services.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { Target } from "#tests/support/http/targets.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a check that is asked for tells each request, and is no scheduled one; there is an end to asking", async ({

@@ -3,14 +3,19 @@ import { setTimeout as after } from "node:timers/promises";
 import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect } from "#tests/support/expect.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
-import { startServer } from "#tests/support/server.ts";
-import { times } from "#tests/support/thorough.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import {
+  addressOfDatabase,
+  cloneDatabase,
+  dropDatabase,
+  queryOnce,
+} from "#tests/support/server/run.ts";
+import { startServer } from "#tests/support/server/server.ts";
+import { times } from "#tests/support/server/thorough.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 
 const SUBSCRIBERS = times(600, 2_000);
 const CRASHES = times(12, 50);

@@ -4,14 +4,19 @@ import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
 import { expect } from "#tests/support/expect.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
-import { startServer } from "#tests/support/server.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import {
+  addressOfDatabase,
+  cloneDatabase,
+  dropDatabase,
+  queryOnce,
+} from "#tests/support/server/run.ts";
+import { startServer } from "#tests/support/server/server.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 
 const MAINTENANCES = 60;
 const CRASHES = 6;

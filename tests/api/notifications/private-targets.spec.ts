@@ -1,7 +1,7 @@
 import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "0" } });
 

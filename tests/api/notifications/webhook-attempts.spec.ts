@@ -1,7 +1,7 @@
 import type { Delivery } from "#lib/notifications/webhooks/schema.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { isGenuine, mintDelivery, webhooksOf } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { isGenuine, mintDelivery, webhooksOf } from "#tests/support/webhooks.ts";
 
 test("a failed delivery is tried again after five seconds, with the same id and body", async ({
   api,

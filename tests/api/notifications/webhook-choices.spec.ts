@@ -1,6 +1,6 @@
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { webhooksOf } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { webhooksOf } from "#tests/support/webhooks.ts";
 
 test("only enabled webhooks that ask for an event hear of it; a refused change is told to nobody", async ({
   api,

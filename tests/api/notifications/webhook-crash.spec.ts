@@ -1,13 +1,18 @@
 import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect } from "#tests/support/expect.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { Receiver } from "#tests/support/receiver.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import {
+  addressOfDatabase,
+  cloneDatabase,
+  dropDatabase,
+  queryOnce,
+} from "#tests/support/server/run.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 const A_MINUTE_LATER = `update webhook_deliveries
   set claimed_until = claimed_until - interval '2 minutes', next_attempt_at = next_attempt_at - interval '2 minutes'`;

@@ -1,8 +1,8 @@
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { isGenuine, webhooksOf } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { isGenuine, webhooksOf } from "#tests/support/webhooks.ts";
 
 test("each change of an incident arrives once, signed, as the incident then is", async ({
   api,

@@ -4,10 +4,10 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from "#lib/notifications/webhooks/schema.ts";
-import { everyCell } from "#tests/support/cells.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { expect, test } from "#tests/support/traced-test.ts";
-import { mintDelivery, webhooksOf } from "#tests/support/webhooks.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintDelivery, webhooksOf } from "#tests/support/data/webhooks.ts";
+import { everyCell } from "#tests/support/db/cells.ts";
+import { expect, test } from "#tests/support/server/traced-test.ts";
 
 const shown = ({ secret: _, ...webhook }: NewWebhook): Webhook => webhook;
 

@@ -1,7 +1,7 @@
-import { shiftedBy } from "#tests/support/addresses.ts";
-import type { Api } from "#tests/support/api.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { shiftedBy } from "#tests/support/data/addresses.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import { apiOf } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function rename(api: Api, organization: number, from: string, to: string) {

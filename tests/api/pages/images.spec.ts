@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import type { Api } from "#tests/support/api.ts";
-import type { Response } from "#tests/support/http.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { bomb, DOT, picture } from "#tests/support/pictures.ts";
+import { bomb, DOT, picture } from "#tests/support/browser/pictures.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { Response } from "#tests/support/http/http.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Organization = { id: number; page: { subdomain: string } };

@@ -1,8 +1,8 @@
 import { INTEGRATION_NAMES } from "#lib/pages/integrations/kinds.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
-import { everyCell } from "#tests/support/cells.ts";
-import { VALUES } from "#tests/support/integrations.ts";
-import { expect, test } from "#tests/support/traced-test.ts";
+import { VALUES } from "#tests/support/data/integrations.ts";
+import { everyCell } from "#tests/support/db/cells.ts";
+import { expect, test } from "#tests/support/server/traced-test.ts";
 
 test("secrets are in no answer, table or log, whatever is done with them", async ({
   api,

@@ -2,10 +2,10 @@ import type { Db } from "#db/index.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/pages/integrations/kinds.ts";
 import type { Integration } from "#lib/pages/integrations/schema.ts";
 import { openSecrets } from "#lib/pages/integrations/secrets.ts";
-import type { Api } from "#tests/support/api.ts";
-import { VALUES } from "#tests/support/integrations.ts";
-import { mintMetric } from "#tests/support/metrics.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { VALUES } from "#tests/support/data/integrations.ts";
+import { mintMetric } from "#tests/support/data/metrics.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function integrationsOf(api: Api, subdomain: string) {

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { joinPage, loadJoinRequest } from "#lib/pages/join-links/join.ts";
 import { LOCALES, messages } from "#lib/platform/i18n/translator.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { sendForm } from "#tests/support/forms.ts";
-import { linkIn, type MailServer } from "#tests/support/mail-server.ts";
-import { test as base, expect } from "#tests/support/mail-test.ts";
-import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
-import { bytesOf, visitOf } from "#tests/support/subscribers.ts";
+import { sendForm } from "#tests/support/browser/forms.ts";
+import { type Minted, mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { bytesOf, visitOf } from "#tests/support/data/subscribers.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
+import { linkIn, type MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { test as base, expect } from "#tests/support/stand-ins/mail-test.ts";
 
 const SETTINGS = { allowed_email_domains: "Partner.example, other.example" };
 

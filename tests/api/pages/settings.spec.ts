@@ -1,3 +1,5 @@
+import { DOT } from "#tests/support/browser/pictures.ts";
+import { EFFECTS } from "#tests/support/data/effects.ts";
 import {
   addService,
   type Effect,
@@ -5,8 +7,6 @@ import {
   visit,
   type World,
 } from "#tests/support/effects/effect.ts";
-import { EFFECTS } from "#tests/support/effects.ts";
-import { DOT } from "#tests/support/pictures.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function change(world: World, status_page: object): Promise<void> {

@@ -1,5 +1,5 @@
 import type { StatusPage } from "#lib/pages/schema.ts";
-import { mintKey, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
+import { mintKey, mintOrganization, mintPage, mintUser } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type One = { status_page: StatusPage & Record<string, unknown> };

@@ -1,10 +1,14 @@
 import { mkdtemp, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
-import type { Response } from "#tests/support/http.ts";
-import { run } from "#tests/support/run.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import {
+  type EmbeddedHome,
+  makeEmbeddedHome,
+  makeUsedHome,
+} from "#tests/support/server/embedded.ts";
+import { run } from "#tests/support/server/run.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const CLIENTS = 3;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
-import { ownEnv } from "#tests/support/env.ts";
-import { request } from "#tests/support/http.ts";
-import { ownPort } from "#tests/support/port.ts";
+import { request } from "#tests/support/http/http.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/server/embedded.ts";
+import { ownEnv } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
-import type { Response } from "#tests/support/http.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/server/embedded.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
+import { times } from "#tests/support/server/thorough.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { times } from "#tests/support/thorough.ts";
 
 const CRASHES = times(6, 20);
 const CLIENTS = 4;

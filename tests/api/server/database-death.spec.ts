@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
-import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
-import { queryOnce } from "#tests/support/run.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/server/embedded.ts";
+import { queryOnce } from "#tests/support/server/run.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let home: EmbeddedHome;

@@ -4,12 +4,12 @@ import pg from "pg";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { type Embedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { makeUsedHome, signalDatabase } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect } from "#tests/support/expect.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { makeUsedHome, signalDatabase } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 // Twice what is promised, since other programs run here, too; a good answer may be a second old.
 const READINESS_MS = 6_000;

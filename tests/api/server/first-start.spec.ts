@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { request } from "#tests/support/http.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { request } from "#tests/support/http/http.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const SECRET = /ok_[\w-]{32}|[a-z2-9]{5}(-[a-z2-9]{5}){3}/;

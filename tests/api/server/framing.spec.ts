@@ -1,6 +1,6 @@
 import { addressOf } from "#tests/support/actions/call.ts";
 import { cookieOf, mintSubject } from "#tests/support/actions/people.ts";
-import { readSources } from "#tests/support/sources.ts";
+import { readSources } from "#tests/support/code/sources.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PREVIEWS = /\/pages\/\[subdomain\]\/(appearance|emails|emails\/kept)\/preview$/;

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/server/embedded.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const SIZE = "400m";

@@ -1,4 +1,4 @@
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import manifest from "../../../package.json" with { type: "json" };
 

@@ -1,10 +1,10 @@
 import type { Db } from "#db/index.ts";
 import { STATUSPAGE } from "#lib/core/routes/routes.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";
-import { type BareIncident, mintIncidents } from "#tests/support/incidents.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { HEAVY_TEXTS } from "#tests/support/data/heavy-texts.ts";
+import { type BareIncident, mintIncidents } from "#tests/support/data/incidents.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MEGABYTE = 1_000_000;

@@ -1,5 +1,5 @@
-import { openLive as open } from "#tests/support/live.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import { openLive as open } from "#tests/support/http/live.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("an open page hears of its change at once, on its own host and under the application's", async ({

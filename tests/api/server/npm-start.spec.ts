@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
-import { request } from "#tests/support/http.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { run } from "#tests/support/run.ts";
+import { request } from "#tests/support/http/http.ts";
+import { APP_SECRET, ownEnv } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { run } from "#tests/support/server/run.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));

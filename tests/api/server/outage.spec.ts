@@ -3,21 +3,21 @@ import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { type Embedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { expect } from "#tests/support/expect.ts";
-import type { Request } from "#tests/support/http.ts";
-import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import {
   type Minted,
   type MintedPage,
   mintOrganization,
   mintPage,
   mintService,
-} from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { Receiver } from "#tests/support/receiver.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+} from "#tests/support/data/mint.ts";
+import { expect } from "#tests/support/expect.ts";
+import type { Request } from "#tests/support/http/http.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { makeUsedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksIn, looksUntil } from "#tests/support/server/looks.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 const env = { APP_SECRET, ALLOW_PRIVATE_TARGETS: "1", LOG_LEVEL: "warn" };
 const RECOVERED = looksIn(2_000);

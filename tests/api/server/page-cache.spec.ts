@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Request, Response } from "#tests/support/http.ts";
-import { UNSPOKEN } from "#tests/support/languages.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { UNSPOKEN } from "#tests/support/data/languages.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import type { Request, Response } from "#tests/support/http/http.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function cacheStatus({ headers }: Response): string {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import ical from "node-ical";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { readDay, readPage } from "#tests/support/page-html.ts";
-import { type Model, type ModelIncident, modelOf } from "#tests/support/page-model.ts";
-import { drawn, mintWorld, type World, ZONES } from "#tests/support/page-world.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { type Model, type ModelIncident, modelOf } from "#tests/support/data/page-model.ts";
+import { drawn, mintWorld, type World, ZONES } from "#tests/support/data/page-world.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
+import { readDay, readPage } from "#tests/support/http/page-html.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);

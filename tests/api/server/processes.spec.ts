@@ -1,13 +1,13 @@
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import type { Response } from "#tests/support/http.ts";
-import { looksIn, looksUntil } from "#tests/support/looks.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { makeUsedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksIn, looksUntil } from "#tests/support/server/looks.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 const KILLS = 5;
 const PACE_MS = 5;

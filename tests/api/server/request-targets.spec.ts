@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { requestRaw } from "#tests/support/raw.ts";
+import { requestRaw } from "#tests/support/http/raw.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a path that is no text, or walks up, leads nowhere, and asks nothing", async ({

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import type { Response } from "#tests/support/http.ts";
-import { type LiveStream, openLive } from "#tests/support/live.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { type LiveStream, openLive } from "#tests/support/http/live.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const LIMIT = 100;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { NOT_LISTENING_MS } from "#lib/server/cache/store.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { looksIn, looksUntil } from "#tests/support/looks.ts";
-import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksIn, looksUntil } from "#tests/support/server/looks.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 // Long before what was not heard of would show.

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const test = base.extend<{ ending: TestServer }>({

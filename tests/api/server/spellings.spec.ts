@@ -1,4 +1,4 @@
-import { type RawAnswer, requestRaw } from "#tests/support/raw.ts";
+import { type RawAnswer, requestRaw } from "#tests/support/http/raw.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: { RATE_LIMIT_PUBLIC: "1", TRUST_PROXY: "1" } });

@@ -4,11 +4,11 @@ import { connect as connectPlain } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
-import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
-import { ask, askHttp2, openHttp2, putCertificate } from "#tests/support/https.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import type { Minted } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { activeDomain, newDomain, putDomain } from "#tests/support/data/domains.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
+import { ask, askHttp2, openHttp2, putCertificate } from "#tests/support/http/https.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const test = base.extend<{ domain: string }>({

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Agent } from "node:https";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import { certify } from "#tests/support/certificates.ts";
-import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
-import { request } from "#tests/support/http.ts";
-import { ask, askHttp2, authority, openHttp2, putCertificate } from "#tests/support/https.ts";
-import { looksUntil } from "#tests/support/looks.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { activeDomain, newDomain, putDomain } from "#tests/support/data/domains.ts";
+import { request } from "#tests/support/http/http.ts";
+import { ask, askHttp2, authority, openHttp2, putCertificate } from "#tests/support/http/https.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: { HTTPS_PORT: "own", WORKER: "off", ACME_DIRECTORY_URL: "off" } });

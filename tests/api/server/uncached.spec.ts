@@ -1,5 +1,5 @@
-import type { Response } from "#tests/support/http.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import type { Response } from "#tests/support/http/http.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function from(address: string, language = "en"): { headers: Record<string, string> } {

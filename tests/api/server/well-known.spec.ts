@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
-import { putDomain } from "#tests/support/domains.ts";
-import { request } from "#tests/support/http.ts";
-import { looksUntil } from "#tests/support/looks.ts";
+import { putDomain } from "#tests/support/data/domains.ts";
+import { request } from "#tests/support/http/http.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const UNKNOWN = "/.well-known/acme-challenge/unknown-token_1";

@@ -4,14 +4,14 @@ import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { type Embedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect } from "#tests/support/expect.ts";
-import { looksUntil } from "#tests/support/looks.ts";
-import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { run } from "#tests/support/run.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { makeUsedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { run } from "#tests/support/server/run.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 const LONG_AGO = "2026-01-01T00:00:00";
 

@@ -1,8 +1,8 @@
 import { newSession } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { addGroup, groupsOf, membershipOf, test } from "#tests/support/access-groups.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { addGroup, groupsOf, membershipOf, test } from "#tests/support/data/access-groups.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { type Api, apiOf } from "#tests/support/http/api.ts";
 import { expect } from "#tests/support/test.ts";
 
 type Titled = { title: string; service_ids: number[] };

@@ -1,5 +1,5 @@
-import { addGroup, groupsOf, membershipOf, test } from "#tests/support/access-groups.ts";
-import { mintOrganization, mintService, mintUser } from "#tests/support/mint.ts";
+import { addGroup, groupsOf, membershipOf, test } from "#tests/support/data/access-groups.ts";
+import { mintOrganization, mintService, mintUser } from "#tests/support/data/mint.ts";
 import { expect } from "#tests/support/test.ts";
 
 test("a group is answered as it was sent, by POST with 200, and deleted without a word", async ({

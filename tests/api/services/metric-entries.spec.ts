@@ -1,6 +1,6 @@
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
-import { GIVEN, metricsOf } from "#tests/support/metric-calls.ts";
-import { DAY, HOUR, unixNow } from "#tests/support/metrics.ts";
+import { DAY, HOUR, unixNow } from "#tests/support/data/metrics.ts";
+import { GIVEN, metricsOf } from "#tests/support/http/metric-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("an entry makes its metric active and is answered with 200; the same time again replaces it", async ({

@@ -1,8 +1,8 @@
 import type { Metric } from "#lib/services/metrics/schema.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
-import { GIVEN, metricsOf } from "#tests/support/metric-calls.ts";
-import { mintMetric, unixNow } from "#tests/support/metrics.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { mintMetric, unixNow } from "#tests/support/data/metrics.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { GIVEN, metricsOf } from "#tests/support/http/metric-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a new metric is answered as the interface has it, last on the page", async ({

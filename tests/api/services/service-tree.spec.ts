@@ -1,7 +1,7 @@
-import type { Api } from "#tests/support/api.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function chain(api: Api, path: string, levels: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import type { ServiceUptime } from "#lib/site/uptime/service-uptime.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { mintBerlin } from "#tests/support/berlin.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintBerlin } from "#tests/support/data/berlin.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

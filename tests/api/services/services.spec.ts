@@ -1,5 +1,5 @@
-import { mintOrganization, mintService, mintUser } from "#tests/support/mint.ts";
-import { servicesOf } from "#tests/support/services.ts";
+import { mintOrganization, mintService, mintUser } from "#tests/support/data/mint.ts";
+import { servicesOf } from "#tests/support/data/services.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a new service is answered as the interface has it, last on the page", async ({

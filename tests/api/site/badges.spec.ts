@@ -1,5 +1,5 @@
-import type { Api } from "#tests/support/api.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function open(api: Api, subdomain: string, type: string, service: number): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Api } from "#tests/support/api.ts";
-import { type Entry, readCalendar } from "#tests/support/calendar.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { type Entry, readCalendar } from "#tests/support/data/calendar.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PLAN = { starts_at: "2031-03-30T00:30:00", ends_at: "2031-03-30T03:30:00" };

@@ -1,8 +1,8 @@
 import type { ServiceUptime } from "#lib/site/uptime/service-uptime.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { checker, everySoOften } from "#tests/support/check-results.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { checker, everySoOften } from "#tests/support/db/check-results.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const NOW_S = Math.floor(Date.now() / 3_600_000) * 3_600;

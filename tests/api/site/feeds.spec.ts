@@ -1,9 +1,9 @@
 import Parser from "rss-parser";
 import type { Db } from "#db/index.ts";
-import type { Api } from "#tests/support/api.ts";
-import { readCalendar } from "#tests/support/calendar.ts";
-import { type Minted, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { readCalendar } from "#tests/support/data/calendar.ts";
+import { type Minted, mintService } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function read(server: TestServer, subdomain: string, path: "/rss" | "/atom") {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import { API_ROUTES, NOTHING, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
-import { type Sample, samplesOf } from "#tests/support/gate-samples.ts";
+import { type Sample, samplesOf } from "#tests/support/http/gate-samples.ts";
 import {
   ALL,
   GRANTED,
@@ -11,7 +11,7 @@ import {
   type Visitor,
   visitorsAt,
   visitorsOf,
-} from "#tests/support/gate-visitors.ts";
+} from "#tests/support/http/gate-visitors.ts";
 import {
   type Concern,
   concernsIn,
@@ -19,10 +19,10 @@ import {
   type GatedWorld,
   mintGatedWorld,
   STATES,
-} from "#tests/support/gated-world.ts";
-import type { Response } from "#tests/support/http.ts";
-import { oncePerWorker } from "#tests/support/per-worker.ts";
-import type { TestServer } from "#tests/support/server.ts";
+} from "#tests/support/http/gated-world.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { oncePerWorker } from "#tests/support/server/per-worker.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const worldOf = oncePerWorker(({ database, server }: { database: Db; server: TestServer }) =>

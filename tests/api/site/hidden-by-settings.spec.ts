@@ -3,12 +3,12 @@ import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { API_ROUTES } from "#lib/core/routes/routes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService, mintUser } from "#tests/support/mint.ts";
-import { oncePerWorker } from "#tests/support/per-worker.ts";
-import { readAll, representationsOf } from "#tests/support/representations.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintIncidents, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService, mintUser } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { readAll, representationsOf } from "#tests/support/http/representations.ts";
+import { oncePerWorker } from "#tests/support/server/per-worker.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;

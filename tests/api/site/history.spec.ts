@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { apiOf } from "#tests/support/api.ts";
-import { mintIncidents } from "#tests/support/incidents.ts";
-import { mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import { type ModelIncident, modelOf } from "#tests/support/page-model.ts";
-import { drawn, mintWorld, type World, ZONES } from "#tests/support/page-world.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintIncidents } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintPage, mintService } from "#tests/support/data/mint.ts";
+import { type ModelIncident, modelOf } from "#tests/support/data/page-model.ts";
+import { drawn, mintWorld, type World, ZONES } from "#tests/support/data/page-world.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const OFF_THE_HOUR = ["Asia/Kolkata", "America/St_Johns", "Pacific/Apia"];

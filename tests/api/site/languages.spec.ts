@@ -1,5 +1,5 @@
-import { UNSPOKEN } from "#tests/support/languages.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { UNSPOKEN } from "#tests/support/data/languages.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a page's default language is read by who asks for no language of it, and is told", async ({

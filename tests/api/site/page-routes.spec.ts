@@ -1,7 +1,7 @@
-import { EMPTY_FORM, FORM_TYPE, filledIn } from "#tests/support/forms.ts";
-import type { Response } from "#tests/support/http.ts";
-import { mintPage } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { EMPTY_FORM, FORM_TYPE, filledIn } from "#tests/support/browser/forms.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Site = { name: string; base: string; ask: TestServer["request"]; origin: string };

@@ -1,11 +1,11 @@
 import ical, { type VEvent } from "node-ical";
 import Parser from "rss-parser";
 import { formats } from "#lib/site/words/format.ts";
-import type { Api } from "#tests/support/api.ts";
-import { readCalendar } from "#tests/support/calendar.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { readCalendar } from "#tests/support/data/calendar.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function read(server: TestServer, subdomain: string, path: string) {

@@ -1,5 +1,5 @@
 import ical from "node-ical";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const REPRESENTATIONS = ["/", "/rss", "/atom", "/calendar.ics"];

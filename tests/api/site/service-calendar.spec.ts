@@ -1,5 +1,5 @@
-import { mintBerlin } from "#tests/support/berlin.ts";
-import { mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
+import { mintBerlin } from "#tests/support/data/berlin.ts";
+import { mintOrganization, mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Cell = { kind: string; words: string };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { mintIncidents } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintIncidents } from "#tests/support/data/incidents.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { STATUSPAGE } from "#lib/core/routes/routes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { DOCUMENTS } from "#lib/site/statuspage-json/documents.ts";
-import type { Api } from "#tests/support/api.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const SHAPES = new Map(

@@ -1,6 +1,6 @@
-import { hoursAway } from "#tests/support/hours.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { hoursAway } from "#tests/support/data/hours.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("the summary sorts what goes on: incidents, running and upcoming maintenances, notices", async ({

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { type BareIncident, mintIncidents } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { type BareIncident, mintIncidents } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { mintPage } from "#tests/support/mint.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const OFF = {

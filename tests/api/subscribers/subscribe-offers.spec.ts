@@ -1,9 +1,9 @@
 import type { SubscriptionType } from "#lib/channels/channel.ts";
-import { sendForm } from "#tests/support/forms.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { bytesOf, pathOf, subscriptionsOf, visitOf } from "#tests/support/subscribers.ts";
+import { sendForm } from "#tests/support/browser/forms.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import { bytesOf, pathOf, subscriptionsOf, visitOf } from "#tests/support/data/subscribers.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 const SLACK = "https://hooks.slack.com/services/T0000/B0000/";
 

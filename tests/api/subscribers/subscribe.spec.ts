@@ -1,9 +1,7 @@
 import { wireNow } from "#lib/platform/clock.ts";
-import { FORM_TYPE, filledIn, sendForm } from "#tests/support/forms.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { FORM_TYPE, filledIn, sendForm } from "#tests/support/browser/forms.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import {
   addressOf,
   bytesOf,
@@ -12,7 +10,9 @@ import {
   subscriptionsOf,
   visitOf,
   waitingFor,
-} from "#tests/support/subscribers.ts";
+} from "#tests/support/data/subscribers.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 const SLACK = "https://hooks.slack.com/services/T0000/B0000/";
 

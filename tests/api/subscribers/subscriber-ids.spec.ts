@@ -1,9 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sendForm } from "#tests/support/forms.ts";
-import { type Response, request } from "#tests/support/http.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { sendForm } from "#tests/support/browser/forms.ts";
 import {
   FORM_TYPE,
   foreign,
@@ -11,7 +7,8 @@ import {
   PATH,
   scriptOf,
   subscriberOf,
-} from "#tests/support/subscriber-scripts.ts";
+} from "#tests/support/browser/subscriber-scripts.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import {
   addressOf,
   newAddress,
@@ -19,7 +16,10 @@ import {
   subscriptionsOf,
   visitOf,
   waitingFor,
-} from "#tests/support/subscribers.ts";
+} from "#tests/support/data/subscribers.ts";
+import { type Response, request } from "#tests/support/http/http.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 /** An answer without what is drawn or told by the clock, and the address that was sent. */
 function shapeOf({ status, headers, text }: Response, email: string): string {

@@ -1,15 +1,15 @@
-import { sendForm } from "#tests/support/forms.ts";
-import type { Request } from "#tests/support/http.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintPage, mintUser } from "#tests/support/mint.ts";
+import { sendForm } from "#tests/support/browser/forms.ts";
+import { mintPage, mintUser } from "#tests/support/data/mint.ts";
 import {
   addressOf,
   newAddress,
   pathOf,
   subscriptionsOf,
   visitOf,
-} from "#tests/support/subscribers.ts";
+} from "#tests/support/data/subscribers.ts";
+import type { Request } from "#tests/support/http/http.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 test("a GET of any link changes nothing, whoever follows it", async ({
   server,

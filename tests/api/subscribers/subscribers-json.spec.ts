@@ -1,6 +1,3 @@
-import type { Response } from "#tests/support/http.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintPage, mintUser } from "#tests/support/mint.ts";
 import {
   FORM_TYPE,
   foreign,
@@ -8,8 +5,11 @@ import {
   PATH,
   scriptOf,
   subscriberOf,
-} from "#tests/support/subscriber-scripts.ts";
-import { newAddress, subscriptionsOf, visitOf } from "#tests/support/subscribers.ts";
+} from "#tests/support/browser/subscriber-scripts.ts";
+import { mintPage, mintUser } from "#tests/support/data/mint.ts";
+import { newAddress, subscriptionsOf, visitOf } from "#tests/support/data/subscribers.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 const BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
 

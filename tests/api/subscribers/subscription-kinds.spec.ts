@@ -1,6 +1,6 @@
 import { unseal } from "#lib/platform/crypto/seal.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { subscriptionsOf } from "#tests/support/subscribers.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { subscriptionsOf } from "#tests/support/data/subscribers.ts";
 import {
   incident,
   type List,
@@ -10,7 +10,7 @@ import {
   SMS_ON,
   setting,
   TIME,
-} from "#tests/support/subscription-calls.ts";
+} from "#tests/support/http/subscription-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("each type is accepted with its address alone, and refused without it", async ({

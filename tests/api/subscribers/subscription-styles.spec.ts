@@ -1,9 +1,9 @@
-import { sendForm } from "#tests/support/forms.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { subscriptionsOf, visitOf } from "#tests/support/subscribers.ts";
-import { pathOf, post, type Single } from "#tests/support/subscription-calls.ts";
+import { sendForm } from "#tests/support/browser/forms.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { subscriptionsOf, visitOf } from "#tests/support/data/subscribers.ts";
+import { isGenuine } from "#tests/support/data/webhooks.ts";
+import { pathOf, post, type Single } from "#tests/support/http/subscription-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { isGenuine } from "#tests/support/webhooks.ts";
 
 type Told = Single["subscription"] & { secret?: string; style: string };
 

@@ -1,4 +1,4 @@
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import {
   incident,
   type List,
@@ -8,7 +8,7 @@ import {
   SMS_ON,
   setting,
   TIME,
-} from "#tests/support/subscription-calls.ts";
+} from "#tests/support/http/subscription-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a subscription is answered as it was sent, alone and in the list", async ({

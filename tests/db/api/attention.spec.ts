@@ -7,10 +7,15 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import {
+  type MintedPage,
+  mintOrganization,
+  mintPage,
+  mintService,
+} from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 const hoursFrom = (now: string, hours: number) => later(now, hours * 3_600);
 

@@ -1,7 +1,7 @@
 import { listFirstSteps } from "#lib/api/first-steps.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
-import { mintOrganization, mintService, mintUser } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { mintOrganization, mintService, mintUser } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("the list tells what a new page still needs, and ticks off what is done", async ({

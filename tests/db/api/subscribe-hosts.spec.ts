@@ -1,6 +1,6 @@
 import { errorResponse } from "#lib/api/errors.ts";
 import { rateLimited } from "#lib/core/throttle/form-limits.ts";
-import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
+import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MOST = 200;

@@ -6,8 +6,8 @@ import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

@@ -17,11 +17,11 @@ import { sendMail } from "#lib/platform/mail/send.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
 import { erasePerson } from "#lib/subscribers/personal-data.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { ownFolder } from "#tests/support/folder.ts";
-import { linkIn, MailServer } from "#tests/support/mail-server.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
+import { linkIn, MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MAIL: Mail = {

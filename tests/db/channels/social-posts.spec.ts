@@ -11,10 +11,10 @@ import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import type { PageOptions } from "#tests/support/mint.ts";
-import { newsroom } from "#tests/support/news.ts";
-import type { Receiver } from "#tests/support/receiver.ts";
+import type { PageOptions } from "#tests/support/data/mint.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import type { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

@@ -4,8 +4,8 @@ import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
 import { updateOrganization } from "#lib/identity/organizations/organizations.ts";
 import { createService } from "#lib/services/create.ts";
 import { CreateService } from "#lib/services/schema.ts";
-import { person } from "#tests/support/accounts.ts";
-import { mintPage, mintUser } from "#tests/support/mint.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import { mintPage, mintUser } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("no cell of the exported audit log is a formula, in half or full width", async ({

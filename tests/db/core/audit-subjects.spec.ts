@@ -6,9 +6,9 @@ import { PostUpdate } from "#lib/incidents/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { person } from "#tests/support/accounts.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("what the log names only by number is called by its name, an update by its incident", async ({

@@ -5,7 +5,7 @@ import {
   updateOrganization,
 } from "#lib/identity/organizations/organizations.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { person } from "#tests/support/accounts.ts";
+import { person } from "#tests/support/data/accounts.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => relayChanges(async () => {}));

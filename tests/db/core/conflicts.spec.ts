@@ -5,8 +5,8 @@ import { refusal } from "#lib/core/forms/errors.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const NOTHING_TOLD = { result: undefined, audit: null, events: [] } as const;

@@ -21,9 +21,9 @@ import { addDeliveries } from "#lib/notifications/webhook-deliveries/queries.ts"
 import { deleteWebhook } from "#lib/notifications/webhooks/webhooks.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";
+import { dispatch, dispatchJobs, stageOf } from "#tests/support/data/events.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 test.afterEach(() => shiftClock(0));
 

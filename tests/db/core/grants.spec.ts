@@ -19,7 +19,7 @@ import {
 } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { addMember } from "#lib/identity/members/members.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const FORGED = /not made by the door/;

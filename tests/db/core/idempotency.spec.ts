@@ -1,4 +1,4 @@
-import { askHandlers } from "#tests/support/handlers.ts";
+import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const TIMES = 8;

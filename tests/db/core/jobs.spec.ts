@@ -7,10 +7,15 @@ import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
 import { MAX_WEBHOOKS } from "#lib/notifications/webhooks/schema.ts";
 import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
+import {
+  type MintedPage,
+  mintOrganization,
+  mintPage,
+  mintService,
+} from "#tests/support/data/mint.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 const PAGES = 10;
 const PER_ORGANIZATION = 64;

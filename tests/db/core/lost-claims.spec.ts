@@ -7,10 +7,10 @@ import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
-import { pending } from "#tests/support/due-deliveries.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { json, pingdom, test as pulledTest, pulling } from "#tests/support/pulled-metrics.ts";
-import type { Receiver } from "#tests/support/receiver.ts";
+import { json, pingdom, test as pulledTest, pulling } from "#tests/support/data/pulled-metrics.ts";
+import { pending } from "#tests/support/db/due-deliveries.ts";
+import type { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(() => allowPrivateTargets(true));

@@ -15,7 +15,7 @@ import { updateStatusPage } from "#lib/pages/update.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { createAccessGroup } from "#lib/services/access-groups/access-groups.ts";
 import { CreateAccessGroup } from "#lib/services/access-groups/schema.ts";
-import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(() => setListening(true));

@@ -4,8 +4,8 @@ import { PipeliningKysely, readTogether } from "#db/pipeline.ts";
 import { PreparingClient } from "#db/prepared.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { transact } from "#lib/core/transaction/transact.ts";
-import { Relay } from "#tests/support/relay.ts";
-import { overTcp } from "#tests/support/run.ts";
+import { Relay } from "#tests/support/db/relay.ts";
+import { overTcp } from "#tests/support/server/run.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Notes = { notes: { a: number } };

@@ -8,9 +8,9 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { Relay } from "#tests/support/relay.ts";
-import { overTcp } from "#tests/support/run.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { Relay } from "#tests/support/db/relay.ts";
+import { overTcp } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("an update waits six times for PostgreSQL", async ({

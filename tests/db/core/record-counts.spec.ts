@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { countOf } from "#db/counts.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("counts follow whatever writers do at the same time, roll-backs included", async ({

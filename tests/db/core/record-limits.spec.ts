@@ -4,9 +4,9 @@ import { createIncidentType } from "#lib/incidents/types/incident-types.ts";
 import { CreateIncidentType, MAX_INCIDENT_TYPES } from "#lib/incidents/types/schema.ts";
 import { MAX_WEBHOOKS } from "#lib/notifications/webhooks/schema.ts";
 import { createWebhook } from "#lib/notifications/webhooks/webhooks.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 const AT_ONCE = 20;
 const FREE = 3;

@@ -1,9 +1,9 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import { isRestricted, refusalBy } from "#lib/core/access/restriction.ts";
 import { listWithdrawals } from "#lib/server/supervisor/withdrawals.queries.ts";
-import { person } from "#tests/support/accounts.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("whoever asks whether a page is restricted hears the same", async ({

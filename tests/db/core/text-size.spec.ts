@@ -7,8 +7,8 @@ import { PostUpdate } from "#lib/incidents/schema.ts";
 import { listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { asTheyAre, mintIncident, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MEBIBYTE = 1_048_576;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { askHandlers } from "#tests/support/handlers.ts";
-import type { Minted } from "#tests/support/mint.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
+import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

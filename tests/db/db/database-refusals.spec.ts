@@ -1,5 +1,5 @@
-import { cli } from "#tests/support/cli.ts";
-import { administer, overTcp } from "#tests/support/run.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { administer, overTcp } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PASSWORD = "a-password";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from "n
 import { join } from "node:path";
 import { findEmbedded, startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
-import { queryOnce, run } from "#tests/support/run.ts";
+import { queryOnce, run } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let dataDir = "";

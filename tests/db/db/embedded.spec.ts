@@ -11,10 +11,10 @@ import {
   stopUnused,
 } from "#lib/platform/postgres/embedded.ts";
 import { isRunning, readPidFile } from "#lib/platform/postgres/postmaster.ts";
-import { queryOnce, run } from "#tests/support/run.ts";
+import { queryOnce, run } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-const HOLDER = fileURLToPath(new URL("../../support/hold-embedded.ts", import.meta.url));
+const HOLDER = fileURLToPath(new URL("../../support/server/hold-embedded.ts", import.meta.url));
 
 type Held = { child: ChildProcess; url: string; created: boolean };
 

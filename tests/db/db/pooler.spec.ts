@@ -1,6 +1,6 @@
 import { clientConfig } from "#db/index.ts";
 import { requireSessions } from "#db/pooler.ts";
-import { administer, overTcp } from "#tests/support/run.ts";
+import { administer, overTcp } from "#tests/support/server/run.ts";
 import { Pooler } from "#tests/support/stand-ins/pooler.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import pg from "pg";
 import { PreparingClient } from "#db/prepared.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a statement is planned once per connection, and anew when a migration changes what it returns", async ({

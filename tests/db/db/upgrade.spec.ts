@@ -6,9 +6,14 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { isMigrated, migrate } from "#db/migrate.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { addressOfDatabase, administer, connectTo, dropDatabase } from "#tests/support/run.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import {
+  addressOfDatabase,
+  administer,
+  connectTo,
+  dropDatabase,
+} from "#tests/support/server/run.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const MIGRATIONS = join(ROOT, "db", "migrations");

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
-import { endProgram, startProgram } from "#tests/support/program.ts";
+import { certificateRow, expect, ownHost, test } from "#tests/support/data/ordering-test.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
 
 function startWorker(settings: Record<string, string>): ChildProcess {
   return startProgram(["worker"], { APP_SECRET, LOG_LEVEL: "error", ...settings }, "inherit");

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
-import { withEnv } from "#tests/support/ordering.ts";
-import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
+import { withEnv } from "#tests/support/data/ordering.ts";
+import { certificateRow, expect, ownHost, test } from "#tests/support/data/ordering-test.ts";
 
 const VALID = { state: "valid", source: "acme", error: null };
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { requestCertificate, retryOrder } from "#lib/domains/certificates/queries.ts";
-import { withEnv } from "#tests/support/ordering.ts";
-import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
+import { withEnv } from "#tests/support/data/ordering.ts";
+import { certificateRow, expect, ownHost, test } from "#tests/support/data/ordering-test.ts";
 
 const problem = (type: string, detail?: string) => ({
   type: `urn:ietf:params:acme:error:${type}`,

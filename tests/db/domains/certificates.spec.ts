@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { findChallenge, isAcmeOn, readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const unique = () => `t${randomBytes(5).toString("hex")}.example.net`;

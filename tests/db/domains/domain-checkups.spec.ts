@@ -4,9 +4,9 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { recheckDomains } from "#lib/domains/diagnosis/recheck-domains.ts";
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { DomainWorld, TARGET } from "#tests/support/data/domain-world.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_S = 3_600;

@@ -5,10 +5,10 @@ import { requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { checkDomain } from "#lib/domains/diagnosis/report.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
-import { putDomain } from "#tests/support/domains.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { DomainWorld, TARGET } from "#tests/support/data/domain-world.ts";
+import { putDomain } from "#tests/support/data/domains.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let world: DomainWorld;

@@ -1,8 +1,8 @@
 import { examine } from "#lib/domains/diagnosis/examine.ts";
 import { reportIn } from "#lib/domains/diagnosis/words.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { DomainWorld, TARGET } from "#tests/support/data/domain-world.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let world: DomainWorld;

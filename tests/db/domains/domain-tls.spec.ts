@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { DomainWorld, TARGET } from "#tests/support/data/domain-world.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let world: DomainWorld;

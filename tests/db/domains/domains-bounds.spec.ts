@@ -7,9 +7,9 @@ import { DomainEngine } from "#lib/domains/engine.ts";
 import { readHosts } from "#lib/domains/host-directory/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { configuring, domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let cdns: Awaited<ReturnType<typeof openCdns>>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { openCdns } from "#tests/support/cdns.ts";
-import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
+import { configuring, domainPage, newName } from "#tests/support/data/domain-pages.ts";
 import { FALLBACK } from "#tests/support/stand-ins/cdn-a.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let cdns: Awaited<ReturnType<typeof openCdns>>;

@@ -1,7 +1,7 @@
 import { shiftClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let cdns: Awaited<ReturnType<typeof openCdns>>;

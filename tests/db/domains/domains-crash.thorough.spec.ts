@@ -2,11 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { endProgram, startProgram } from "#tests/support/program.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import type { Asked, StandIn } from "#tests/support/stand-ins/stand-in.ts";
 import { expect, test } from "#tests/support/test.ts";
 

@@ -1,10 +1,10 @@
 import { env } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { configuring } from "#tests/support/domain-pages.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { useSmtp } from "#tests/support/news.ts";
+import { configuring } from "#tests/support/data/domain-pages.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { useSmtp } from "#tests/support/data/news.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

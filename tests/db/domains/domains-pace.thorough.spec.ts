@@ -1,7 +1,7 @@
 import { DRIVERS } from "#lib/domains/drivers/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("records are shown at once, and a domain is active soon after DNS is right", async ({

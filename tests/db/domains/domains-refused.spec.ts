@@ -1,9 +1,9 @@
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
-import { mintCdn } from "#tests/support/integrations.ts";
+import { configuring, domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { mintCdn } from "#tests/support/data/integrations.ts";
 import { FALLBACK, TOKEN, ZONE, ZONE_NAME } from "#tests/support/stand-ins/cdn-a.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let cdns: Awaited<ReturnType<typeof openCdns>>;

@@ -3,7 +3,7 @@ import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { releaseCertificate, requestCertificate } from "#lib/domains/certificates/queries.ts";
 import { type Driver, type DriverState, Postponed, type Progress } from "#lib/domains/driver.ts";
 import { DomainEngine, type Drivers } from "#lib/domains/engine.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // What other tests left would be done, too.

@@ -2,11 +2,11 @@ import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { openCdns } from "#tests/support/cdns.ts";
-import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { mintCdn } from "#tests/support/integrations.ts";
+import { domainPage, newName } from "#tests/support/data/domain-pages.ts";
+import { mintCdn } from "#tests/support/data/integrations.ts";
 import { TOKEN, ZONE } from "#tests/support/stand-ins/cdn-a.ts";
 import { ACCOUNT_KEY } from "#tests/support/stand-ins/cdn-b.ts";
+import { openCdns } from "#tests/support/stand-ins/cdns.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let cdns: Awaited<ReturnType<typeof openCdns>>;

@@ -5,10 +5,10 @@ import { putCertificate } from "#lib/domains/certificates/uploads.ts";
 import { watchUploadedCertificates } from "#lib/domains/certificates/watch-uploaded-certificates.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { certify } from "#tests/support/certificates.ts";
-import { newDomain, putDomain } from "#tests/support/domains.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { useSmtp } from "#tests/support/news.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { newDomain, putDomain } from "#tests/support/data/domains.ts";
+import { useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

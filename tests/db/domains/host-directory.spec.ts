@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 import { Copies } from "#lib/domains/host-directory/copies.ts";
 import { Directory } from "#lib/domains/host-directory/directory.ts";
 import type { HostChange } from "#lib/domains/host-directory/hosts.ts";
-import { newDomain } from "#tests/support/domains.ts";
-import { ownFolder } from "#tests/support/folder.ts";
-import { putCertificate } from "#tests/support/https.ts";
+import { newDomain } from "#tests/support/data/domains.ts";
+import { putCertificate } from "#tests/support/http/https.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOSTS = 250;

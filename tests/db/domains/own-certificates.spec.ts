@@ -7,11 +7,11 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { requestOwnCertificates } from "#lib/domains/acme/engine.ts";
 import { readCertificate } from "#lib/domains/certificates/certificate.ts";
 import { deleteStatusPage } from "#lib/pages/create.ts";
-import { certify } from "#tests/support/certificates.ts";
-import { mintOrganization, mintPage } from "#tests/support/mint.ts";
-import { withEnv } from "#tests/support/ordering.ts";
-import { expect, test } from "#tests/support/ordering-test.ts";
-import { run } from "#tests/support/run.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { mintOrganization, mintPage } from "#tests/support/data/mint.ts";
+import { withEnv } from "#tests/support/data/ordering.ts";
+import { expect, test } from "#tests/support/data/ordering-test.ts";
+import { run } from "#tests/support/server/run.ts";
 
 const zone = () => `z${randomBytes(4).toString("hex")}.example.net`;
 

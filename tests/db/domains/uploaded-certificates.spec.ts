@@ -7,9 +7,9 @@ import { putCertificate, removeCertificate } from "#lib/domains/certificates/upl
 import { readDomainReport } from "#lib/domains/diagnosis/report.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { certify } from "#tests/support/certificates.ts";
-import { newDomain, putDomain } from "#tests/support/domains.ts";
-import { type Minted, mintOrganization, mintPage } from "#tests/support/mint.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { newDomain, putDomain } from "#tests/support/data/domains.ts";
+import { type Minted, mintOrganization, mintPage } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { createOwnOrganization } from "#lib/identity/organizations/organizations.ts";
 import { createUserKey, listUserKeys } from "#lib/identity/profile/user-keys.ts";
-import { person } from "#tests/support/accounts.ts";
-import { mintKey } from "#tests/support/mint.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import { mintKey } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {

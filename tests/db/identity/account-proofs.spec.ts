@@ -12,10 +12,10 @@ import {
 } from "#lib/identity/profile/two-factor.ts";
 import { createUserKey } from "#lib/identity/profile/user-keys.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { person, withTwoFactor } from "#tests/support/accounts.ts";
-import { mintUser, PASSWORD } from "#tests/support/mint.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
+import { person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
-import { codeOf } from "#tests/support/totp.ts";
 
 type World = { target: { user_id: number }; ctx: Context; knowsPassword: Context };
 

@@ -17,8 +17,8 @@ import { createHandoff } from "#lib/identity/visitor-sessions/session-handoff.ts
 import { getStatusPage } from "#lib/pages/read.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { person } from "#tests/support/accounts.ts";
-import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/mint.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

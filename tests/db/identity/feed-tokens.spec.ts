@@ -7,7 +7,7 @@ import {
   renewFeedToken,
   revokeFeedToken,
 } from "#lib/identity/visitor-sessions/feed-tokens.ts";
-import { mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
+import { mintOrganization, mintPage, mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 async function membersPage(db: Db, organizationId: number) {

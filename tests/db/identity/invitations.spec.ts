@@ -7,9 +7,9 @@ import { addPageMember, deletePageMember } from "#lib/identity/members/page-memb
 import { shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { type Minted, mintOrganization, PASSWORD } from "#tests/support/mint.ts";
-import { useSmtp } from "#tests/support/news.ts";
+import { type Minted, mintOrganization, PASSWORD } from "#tests/support/data/mint.ts";
+import { useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { findUser, findUserByEmail } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 let people = 0;

@@ -11,7 +11,7 @@ import {
 } from "#lib/identity/visitor-sessions/page-session.ts";
 import { acceptHandoff, createHandoff } from "#lib/identity/visitor-sessions/session-handoff.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/mint.ts";
+import { type MintedUser, mintOrganization, mintPage, mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

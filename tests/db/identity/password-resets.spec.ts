@@ -11,8 +11,8 @@ import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const NEW = { new_password: "a brand-new password" };

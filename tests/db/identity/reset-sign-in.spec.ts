@@ -7,8 +7,8 @@ import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
-import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { type Minted, mintOrganization, mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Locked = {

@@ -2,7 +2,7 @@ import { decode, encode } from "next-auth/jwt";
 import { endSessionOf, newSession, userOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import {
 } from "#lib/identity/sign-in/throttle.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { visitor } from "#tests/support/subscribers.ts";
+import { visitor } from "#tests/support/data/subscribers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

@@ -13,10 +13,10 @@ import { beginSecondStep, finishSecondStep } from "#lib/identity/sign-in/second-
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { orderedFor, person, withTwoFactor } from "#tests/support/accounts.ts";
-import { mintUser, PASSWORD } from "#tests/support/mint.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
-import { codeOf } from "#tests/support/totp.ts";
 
 const STEP_MS = 30_000;
 

@@ -9,7 +9,7 @@ import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ database }) => {

@@ -9,11 +9,11 @@ import { createIntegration, updateIntegration } from "#lib/pages/integrations/in
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dayAhead, importing, loadCalendar } from "#tests/support/imported-calendar.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { useSmtp } from "#tests/support/news.ts";
+import { dayAhead, importing, loadCalendar } from "#tests/support/data/imported-calendar.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { useSmtp } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Served = Awaited<ReturnType<typeof loadCalendar>>;

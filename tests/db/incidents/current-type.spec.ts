@@ -4,8 +4,8 @@ import { isActive } from "#lib/incidents/state.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { getServiceRow, listServiceRows } from "#lib/services/queries.ts";
 import { serviceStates } from "#lib/services/state.ts";
-import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { asTheyAre, mintIncident, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;

@@ -11,7 +11,7 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR = 3_600;

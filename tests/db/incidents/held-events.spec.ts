@@ -8,9 +8,9 @@ import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import { EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { dispatch, dispatchJobs, stageOf } from "#tests/support/events.ts";
-import { askHandlers } from "#tests/support/handlers.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { dispatch, dispatchJobs, stageOf } from "#tests/support/data/events.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

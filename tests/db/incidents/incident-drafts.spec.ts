@@ -12,8 +12,8 @@ import { duplicateIncident, publishDraft } from "#lib/incidents/drafts/publish.t
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
-import { eventsOf } from "#tests/support/events.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { eventsOf } from "#tests/support/data/events.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const NOT_FOUND = { code: "not_found" };

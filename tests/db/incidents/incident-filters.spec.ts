@@ -7,7 +7,7 @@ import type { IncidentFilter } from "#lib/incidents/list.queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { type MintedPage, mintPage, mintService } from "#tests/support/mint.ts";
+import { type MintedPage, mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const visitor = (db: Db) => ({ ...systemContext(db, "test"), actor: { kind: "visitor" as const } });

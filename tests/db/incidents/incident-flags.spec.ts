@@ -5,7 +5,7 @@ import { editUpdate } from "#lib/incidents/change-update.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident, EditUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PAST = { starts_at: "2026-11-10T10:00:00", ends_at: "2026-11-10T11:00:00" };

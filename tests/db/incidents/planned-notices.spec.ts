@@ -10,9 +10,9 @@ import { readEventFacts } from "#lib/notifications/event-facts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { loadNotice } from "#lib/site/snapshot/records.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
-import { dispatchJobs, eventsOf } from "#tests/support/events.ts";
-import { systemGrant, visitorGrant } from "#tests/support/incidents.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { dispatchJobs, eventsOf } from "#tests/support/data/events.ts";
+import { systemGrant, visitorGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;

@@ -8,7 +8,7 @@ import { extendMaintenanceSeries } from "#lib/incidents/recurrence/extend-mainte
 import { CreateIncident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { eventsOf } from "#tests/support/events.ts";
+import { eventsOf } from "#tests/support/data/events.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;

@@ -9,8 +9,8 @@ import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/inc
 import { updateIncident } from "#lib/incidents/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
-import { visitorGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { visitorGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR = 3_600;

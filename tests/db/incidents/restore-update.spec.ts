@@ -8,8 +8,8 @@ import { pruneDeletedUpdates } from "#lib/incidents/prune-deleted-updates.ts";
 import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { DAY_SECONDS, shiftClock } from "#lib/platform/clock.ts";
-import { mintSocialAccount } from "#tests/support/integrations.ts";
-import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintSocialAccount } from "#tests/support/data/integrations.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const NOT_FOUND = expect.objectContaining({ code: "not_found" });

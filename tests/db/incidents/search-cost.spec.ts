@@ -3,7 +3,7 @@ import { type Db, patientDatabase } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { type MintedPage, mintPage } from "#tests/support/mint.ts";
+import { type MintedPage, mintPage } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const INCIDENTS = 2_000;

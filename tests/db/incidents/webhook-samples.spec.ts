@@ -15,10 +15,10 @@ import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { newDomain } from "#tests/support/domains.ts";
-import { eventsOf } from "#tests/support/events.ts";
-import { newsroom } from "#tests/support/news.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { newDomain } from "#tests/support/data/domains.ts";
+import { eventsOf } from "#tests/support/data/events.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => installJobs().then(() => void database));

@@ -8,8 +8,8 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { dispatch, stageOf } from "#tests/support/events.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
+import { dispatch, stageOf } from "#tests/support/data/events.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

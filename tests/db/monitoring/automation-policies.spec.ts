@@ -12,7 +12,7 @@ import {
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { watchedPage } from "#tests/support/monitored.ts";
+import { watchedPage } from "#tests/support/data/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

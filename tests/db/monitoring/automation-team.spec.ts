@@ -6,12 +6,12 @@ import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts"
 import { watchWorkers } from "#lib/server/app/watch-workers.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dispatch, eventsOf } from "#tests/support/events.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { watchedPage } from "#tests/support/monitored.ts";
-import { subscriber, useSmtp } from "#tests/support/news.ts";
-import { Receiver } from "#tests/support/receiver.ts";
+import { dispatch, eventsOf } from "#tests/support/data/events.ts";
+import { watchedPage } from "#tests/support/data/monitored.ts";
+import { subscriber, useSmtp } from "#tests/support/data/news.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

@@ -3,7 +3,7 @@ import { deleteService } from "#lib/incidents/delete-service.ts";
 import { confirmIncident } from "#lib/monitoring/automation/manage.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { watchedPage } from "#tests/support/monitored.ts";
+import { watchedPage } from "#tests/support/data/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

@@ -6,12 +6,12 @@ import { closeDatabase, database } from "#db/index.ts";
 import { resumeVerdicts } from "#lib/monitoring/automation/resume-verdicts.ts";
 import { provideEnv, env as settings } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { watchedPage } from "#tests/support/data/monitored.ts";
 import { expect } from "#tests/support/expect.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
-import { watchedPage } from "#tests/support/monitored.ts";
-import { endProgram, startProgram } from "#tests/support/program.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
 
 type Way = "up" | "failing" | "gone";
 

@@ -4,7 +4,7 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { watchedPage } from "#tests/support/monitored.ts";
+import { watchedPage } from "#tests/support/data/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

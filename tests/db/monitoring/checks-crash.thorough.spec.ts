@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as after } from "node:timers/promises";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { mintWatched } from "#tests/support/checked-services.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { endProgram, startProgram } from "#tests/support/program.ts";
-import { Target } from "#tests/support/targets.ts";
+import { mintWatched } from "#tests/support/data/checked-services.ts";
+import { Target } from "#tests/support/http/targets.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { endProgram, startProgram } from "#tests/support/server/program.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MINUTE_MS = 5_000;

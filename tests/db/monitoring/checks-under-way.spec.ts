@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { Engine } from "#lib/monitoring/checks/engine.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { believed, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { Target } from "#tests/support/targets.ts";
+import { believed, mintWatched, resultsOf } from "#tests/support/data/checked-services.ts";
+import { Target } from "#tests/support/http/targets.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let stop: AbortController;

@@ -3,9 +3,14 @@ import { sql } from "kysely";
 import { Engine } from "#lib/monitoring/checks/engine.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { believed, mintChecked, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { Target } from "#tests/support/targets.ts";
+import {
+  believed,
+  mintChecked,
+  mintWatched,
+  resultsOf,
+} from "#tests/support/data/checked-services.ts";
+import { Target } from "#tests/support/http/targets.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const INTERVAL_S = 2;

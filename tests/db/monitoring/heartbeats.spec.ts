@@ -10,7 +10,7 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

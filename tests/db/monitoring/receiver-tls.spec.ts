@@ -4,10 +4,10 @@ import { createTransport } from "nodemailer";
 import { openMailReceiver } from "#lib/monitoring/reports/mail-receiver.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { certify } from "#tests/support/certificates.ts";
-import { authority, putCertificate } from "#tests/support/https.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { authority, putCertificate } from "#tests/support/http/https.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DOMAIN = "in.example.com";

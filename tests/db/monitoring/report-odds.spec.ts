@@ -8,8 +8,8 @@ import { receiveMail } from "#lib/monitoring/reports/receive-mail.ts";
 import { setReportThreads } from "#lib/monitoring/reports/run-in-thread.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DOMAIN = "in.example";

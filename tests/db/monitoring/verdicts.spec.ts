@@ -3,7 +3,7 @@ import { applyVerdict } from "#lib/monitoring/automation/apply-verdict.ts";
 import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a service becomes what is believed of it; the same verdict again causes nothing", async ({

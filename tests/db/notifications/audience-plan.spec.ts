@@ -4,8 +4,8 @@ import { previewAudience, readAudience } from "#lib/notifications/audience/audie
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { newsroom, subscriber } from "#tests/support/news.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import { newsroom, subscriber } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(({ database }) => installJobs().then(() => void database));

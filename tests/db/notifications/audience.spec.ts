@@ -5,8 +5,8 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { previewAudience, readAudience } from "#lib/notifications/audience/audience.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import type { SubscriptionFilter } from "#lib/subscribers/schema.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Wanted = {

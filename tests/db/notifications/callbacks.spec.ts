@@ -6,11 +6,11 @@ import { twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { esendexProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

@@ -4,8 +4,9 @@ import { testIntegration, testSubscription } from "#lib/notifications/test-messa
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { slackProtocol } from "#tests/support/stand-ins/chats.ts";
 import {
   mastodonProtocol,
@@ -13,7 +14,6 @@ import {
   twilioProtocol,
 } from "#tests/support/stand-ins/senders.ts";
 import { type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const T = translator("en");

@@ -4,13 +4,13 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { listLog, readEventLog, readUpdateLogs } from "#lib/notifications/log/read.ts";
 import type { LogFilter, Logged } from "#lib/notifications/log/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintMessage, mintNews } from "#tests/support/ledger.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
+import { mintMessage, mintNews } from "#tests/support/db/ledger.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 const nameOf = ({ kind, id }: Logged) => `${kind} ${id}`;
 

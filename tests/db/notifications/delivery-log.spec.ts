@@ -5,9 +5,9 @@ import {
   listLoggedDeliveries,
 } from "#lib/notifications/webhook-deliveries/log.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 test("the log has the deliveries of all webhooks of the page, narrowed and newest first", async ({
   database,

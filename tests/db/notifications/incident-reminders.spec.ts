@@ -9,9 +9,9 @@ import { planTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR = 3_600;

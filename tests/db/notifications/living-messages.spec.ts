@@ -3,15 +3,15 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dispatch, eventsOf } from "#tests/support/events.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { dispatch, eventsOf } from "#tests/support/data/events.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import {
   discordProtocol,
   googleChatProtocol,
   slackProtocol,
 } from "#tests/support/stand-ins/chats.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { jsonOf, type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
 import { expect, test } from "#tests/support/test.ts";
 

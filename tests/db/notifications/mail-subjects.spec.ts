@@ -2,9 +2,9 @@ import { senders } from "#lib/notifications/send-batch.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

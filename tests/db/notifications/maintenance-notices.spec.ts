@@ -8,10 +8,10 @@ import { updateIncident } from "#lib/incidents/update.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { dispatch, eventsOf } from "#tests/support/events.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintService, type PageOptions } from "#tests/support/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { dispatch, eventsOf } from "#tests/support/data/events.ts";
+import { mintService, type PageOptions } from "#tests/support/data/mint.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MINUTE = 60;

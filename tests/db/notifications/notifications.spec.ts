@@ -2,11 +2,11 @@ import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { addToGroup } from "#tests/support/access-groups.ts";
-import { dispatch, eventsOf } from "#tests/support/events.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { mintService, mintUser } from "#tests/support/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { addToGroup } from "#tests/support/data/access-groups.ts";
+import { dispatch, eventsOf } from "#tests/support/data/events.ts";
+import { mintService, mintUser } from "#tests/support/data/mint.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

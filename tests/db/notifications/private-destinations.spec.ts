@@ -7,10 +7,10 @@ import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { NameServer } from "#tests/support/name-server.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const REBOUND = "rebound.test";

@@ -2,9 +2,9 @@ import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { subscriber, useSmtp } from "#tests/support/news.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { subscriber, useSmtp } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;

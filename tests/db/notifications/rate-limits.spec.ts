@@ -3,9 +3,9 @@ import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { newsroom } from "#tests/support/news.ts";
-import type { Receiver } from "#tests/support/receiver.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import type { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

@@ -3,10 +3,10 @@ import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
-import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

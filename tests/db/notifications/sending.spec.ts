@@ -5,10 +5,10 @@ import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { updateSubscription } from "#lib/subscribers/change.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { jobsOf } from "#tests/support/due-deliveries.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { jobsOf } from "#tests/support/db/due-deliveries.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

@@ -5,8 +5,8 @@ import { senders } from "#lib/notifications/send-batch.ts";
 import { outcomeOf, postponed } from "#lib/notifications/sending/outcomes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(async ({ database }) => {

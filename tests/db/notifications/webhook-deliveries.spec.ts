@@ -5,12 +5,12 @@ import type { CreateIncident } from "#lib/incidents/schema.ts";
 import { pruneWebhookDeliveries } from "#lib/notifications/webhook-deliveries/prune-webhook-deliveries.ts";
 import { resumeWebhookDeliveries } from "#lib/notifications/webhook-deliveries/resume-webhook-deliveries.ts";
 import { now, shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";
-import { deliverDue, jobsOf, pending } from "#tests/support/due-deliveries.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dispatch, dispatchJobs, eventsOf } from "#tests/support/events.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { dispatch, dispatchJobs, eventsOf } from "#tests/support/data/events.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
+import { deliverDue, jobsOf, pending } from "#tests/support/db/due-deliveries.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 test.beforeAll(() => allowPrivateTargets(true));
 

@@ -9,11 +9,11 @@ import {
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 const PER_DESTINATION = 8;
 

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { listDue } from "#lib/notifications/webhook-deliveries/due.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { type MintedPage, mintOrganization } from "#tests/support/data/mint.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 /** A webhook that keeps the order, behind whose receiver so many events wait. */
 async function fallBehind(db: Db, page: MintedPage, events: number): Promise<void> {

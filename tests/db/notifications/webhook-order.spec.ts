@@ -9,12 +9,12 @@ import {
 } from "#lib/notifications/webhook-deliveries/deliver-webhooks.ts";
 import { Dispatcher } from "#lib/notifications/webhook-deliveries/dispatcher.ts";
 import { shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { deliverDue } from "#tests/support/due-deliveries.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { dispatch, stageOf } from "#tests/support/events.ts";
-import type { Receiver } from "#tests/support/receiver.ts";
+import { dispatch, stageOf } from "#tests/support/data/events.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { deliverDue } from "#tests/support/db/due-deliveries.ts";
+import type { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
 
 test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { DELAYS_S } from "#lib/notifications/webhook-deliveries/outcome.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
-import { jobsOf, pending } from "#tests/support/due-deliveries.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { Receiver } from "#tests/support/receiver.ts";
+import { isGenuine } from "#tests/support/data/webhooks.ts";
+import { jobsOf, pending } from "#tests/support/db/due-deliveries.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
-import { isGenuine } from "#tests/support/webhooks.ts";
 
 test.beforeAll(() => allowPrivateTargets(true));
 

@@ -5,8 +5,8 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
 import { CreateStatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
-import { shiftedBy } from "#tests/support/addresses.ts";
-import { type Minted, mintOrganization } from "#tests/support/mint.ts";
+import { shiftedBy } from "#tests/support/data/addresses.ts";
+import { type Minted, mintOrganization } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function addressesOf(db: Db, id: number) {

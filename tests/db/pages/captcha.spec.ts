@@ -7,8 +7,8 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
 import { pruneSignInCodes } from "#lib/server/worker/prune-sign-in-codes.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { type MintedUser, mintPage, mintUser } from "#tests/support/mint.ts";
-import { visitor } from "#tests/support/subscribers.ts";
+import { type MintedUser, mintPage, mintUser } from "#tests/support/data/mint.ts";
+import { visitor } from "#tests/support/data/subscribers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const MINUTE_MS = 60_000;

@@ -7,8 +7,8 @@ import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeAll(({ database }) => installJobs().then(() => void database));
@@ -97,7 +97,7 @@ test("what a provider gets has a variable for each piece of metadata that a temp
   database,
   receiver,
 }) => {
-  const { allowPrivateTargets } = await import("#tests/support/env.ts");
+  const { allowPrivateTargets } = await import("#tests/support/server/env.ts");
   const { provideEnv } = await import("#lib/platform/config/env.ts");
   allowPrivateTargets(true);
   process.env.PROVIDER_URLS = `api.mailgun.net=${new URL(receiver.url).origin}`;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
-import { cli } from "#tests/support/cli.ts";
-import { queryOnce, run } from "#tests/support/run.ts";
+import { cli } from "#tests/support/server/cli.ts";
+import { queryOnce, run } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // Each command is a process of its own, on a machine that may have other things to do.

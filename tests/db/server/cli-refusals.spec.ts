@@ -1,4 +1,4 @@
-import { cli as run } from "#tests/support/cli.ts";
+import { cli as run } from "#tests/support/server/cli.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Cli = (args: string, input?: string) => ReturnType<typeof run>;

@@ -5,10 +5,10 @@ import { hashToken } from "#lib/core/access/tokens.ts";
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
 import { findUserByEmail } from "#lib/identity/users/queries.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { withTwoFactor } from "#tests/support/accounts.ts";
-import { cli as run } from "#tests/support/cli.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { startProgram } from "#tests/support/program.ts";
+import { withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { cli as run } from "#tests/support/server/cli.ts";
+import { startProgram } from "#tests/support/server/program.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 import manifest from "../../../package.json" with { type: "json" };
 

@@ -5,10 +5,10 @@ import { newSession } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { mayListen } from "#lib/server/app/internal-routes.ts";
 import { Live } from "#lib/server/cache/live.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
-import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { turnsOf } from "#tests/support/data/turns.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { test as base, expect } from "#tests/support/test.ts";
-import { turnsOf } from "#tests/support/turns.ts";
 
 type Headers = Record<string, string>;
 type Door = { live: Live; open(page: string, headers?: Headers): Promise<IncomingMessage> };

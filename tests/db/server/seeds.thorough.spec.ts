@@ -11,7 +11,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
 import { seedLarge } from "#lib/server/seed/large.ts";
 import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { effortOf } from "#tests/support/effort.ts";
+import { effortOf } from "#tests/support/server/effort.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Seeded = {

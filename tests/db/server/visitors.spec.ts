@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RequestScope, requestScope } from "#lib/core/request/request-scope.ts";
 import { capture } from "#lib/server/app/capture.ts";
 import { answerWithoutNext } from "#lib/server/app/visitors.ts";
-import { type BareIncident, mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { type BareIncident, mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Asked = { renders: string[]; refused: RequestScope["refused"] };

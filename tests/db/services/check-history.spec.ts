@@ -13,9 +13,9 @@ import {
 } from "#lib/services/check-history/queries.ts";
 import { getResponseTimes } from "#lib/services/check-history/read.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
-import { checker, everySoOften, type Said } from "#tests/support/check-results.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { checker, everySoOften, type Said } from "#tests/support/db/check-results.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // Days of 23, 24, 25, 23.5 and 24.5 hours, zones off by parts of an hour, and leap days.

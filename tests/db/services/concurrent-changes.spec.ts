@@ -3,9 +3,9 @@ import { countOf } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { askHandlers } from "#tests/support/handlers.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { type Minted, mintService } from "#tests/support/mint.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { type Minted, mintService } from "#tests/support/data/mint.ts";
+import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const CLIENTS = 16;

@@ -4,8 +4,7 @@ import { shiftClock } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listCharts } from "#lib/services/metric-entries/read.ts";
 import type { Entry } from "#lib/services/metric-entries/schema.ts";
-import { visitorGrant } from "#tests/support/incidents.ts";
-import { metric, value } from "#tests/support/metric-rows.ts";
+import { visitorGrant } from "#tests/support/data/incidents.ts";
 import {
   DAY,
   HOUR,
@@ -14,8 +13,9 @@ import {
   naivePoints,
   recorder,
   unixNow,
-} from "#tests/support/metrics.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+} from "#tests/support/data/metrics.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { metric, value } from "#tests/support/db/metric-rows.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const WEEK = 7 * DAY;

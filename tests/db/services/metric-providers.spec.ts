@@ -1,7 +1,7 @@
 import { shiftClock } from "#lib/platform/clock.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
 import { listSeriesOf } from "#lib/services/metric-imports/read.ts";
-import { unixNow } from "#tests/support/metrics.ts";
+import { unixNow } from "#tests/support/data/metrics.ts";
 import {
   datadog,
   HOUR,
@@ -10,7 +10,7 @@ import {
   pingdom,
   pulling,
   test,
-} from "#tests/support/pulled-metrics.ts";
+} from "#tests/support/data/pulled-metrics.ts";
 import { expect } from "#tests/support/test.ts";
 
 test("Datadog: milliseconds become seconds, nulls and the bucket that is not over are left out, and nothing comes twice", async ({

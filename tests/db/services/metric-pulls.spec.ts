@@ -5,11 +5,18 @@ import { loadPoints } from "#lib/services/metric-entries/read.ts";
 import { pullMetrics } from "#lib/services/metric-imports/pull-metrics.ts";
 import { createMetric, updateMetric } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
-import { checker, everySoOften } from "#tests/support/check-results.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { unixNow } from "#tests/support/metrics.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { datadog, json, newrelic, pingdom, pulling, test } from "#tests/support/pulled-metrics.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { unixNow } from "#tests/support/data/metrics.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import {
+  datadog,
+  json,
+  newrelic,
+  pingdom,
+  pulling,
+  test,
+} from "#tests/support/data/pulled-metrics.ts";
+import { checker, everySoOften } from "#tests/support/db/check-results.ts";
 import { expect } from "#tests/support/test.ts";
 
 /** What New Relic answers for a bucket that begins then. */

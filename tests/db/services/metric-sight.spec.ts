@@ -3,10 +3,15 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
 import { listCharts } from "#lib/services/metric-entries/read.ts";
-import { addToGroup } from "#tests/support/access-groups.ts";
-import { visitorGrant } from "#tests/support/incidents.ts";
-import { mintMetric } from "#tests/support/metrics.ts";
-import { mintOrganization, mintService, mintUser, type PageOptions } from "#tests/support/mint.ts";
+import { addToGroup } from "#tests/support/data/access-groups.ts";
+import { visitorGrant } from "#tests/support/data/incidents.ts";
+import { mintMetric } from "#tests/support/data/metrics.ts";
+import {
+  mintOrganization,
+  mintService,
+  mintUser,
+  type PageOptions,
+} from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 /** shop ─ cart, vault (private) ─ safe: a metric for each, and one without a service. */

@@ -4,7 +4,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { saveVerdict } from "#lib/monitoring/verdicts/queries.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("an edit waits for a report before it locks the service, so that neither deadlocks", async ({

@@ -7,10 +7,10 @@ import { pruneMetricHours } from "#lib/services/metric-entries/prune-metric-hour
 import { loadPoints } from "#lib/services/metric-entries/read.ts";
 import { retainedFrom } from "#lib/services/metric-entries/rules.ts";
 import type { Entry, Point } from "#lib/services/metric-entries/schema.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { metric, value } from "#tests/support/metric-rows.ts";
-import { DAY, HOUR, naivePoints, unixNow } from "#tests/support/metrics.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
+import { DAY, HOUR, naivePoints, unixNow } from "#tests/support/data/metrics.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { metric, value } from "#tests/support/db/metric-rows.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));

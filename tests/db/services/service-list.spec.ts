@@ -3,7 +3,7 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { CreateServices, createServices } from "#lib/services/create.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { outline } from "#lib/services/tree.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a list of services is made whole, in its order, below what is there – or not at all", async ({

@@ -6,8 +6,8 @@ import { moveService } from "#lib/services/move.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { mintIncident, systemGrant } from "#tests/support/incidents.ts";
-import { type Minted, mintService } from "#tests/support/mint.ts";
+import { mintIncident, systemGrant } from "#tests/support/data/incidents.ts";
+import { type Minted, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function treeOf(db: Db, { page }: Minted) {

@@ -1,5 +1,5 @@
 import { rebuildAllServiceDays, rebuildServiceDays } from "#lib/services/uptime/queries.ts";
-import { hour, on, page } from "#tests/support/service-days.ts";
+import { hour, on, page } from "#tests/support/db/service-days.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const BERLIN = "Europe/Berlin";

@@ -8,9 +8,8 @@ import {
   type ServiceDay,
 } from "#lib/services/uptime/queries.ts";
 import { rollUp } from "#lib/services/uptime/uptime.ts";
-import { type BareIncident, mintIncident, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { type BareIncident, mintIncident, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import {
   type Drawn,
   type ModelDay,
@@ -19,7 +18,8 @@ import {
   type Tree,
   WINDOW_SECONDS,
   wire,
-} from "#tests/support/uptime-model.ts";
+} from "#tests/support/data/uptime-model.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 /** Days on which clocks change, at midnight in some of these zones, by half an hour in one. */
 const WINDOWS = [

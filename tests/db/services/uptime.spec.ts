@@ -1,6 +1,6 @@
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
-import { visitorGrant } from "#tests/support/incidents.ts";
-import { hour, NOW, on, page, pick } from "#tests/support/service-days.ts";
+import { visitorGrant } from "#tests/support/data/incidents.ts";
+import { hour, NOW, on, page, pick } from "#tests/support/db/service-days.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("overlapping incidents count each second once, for the worst that went on", async ({

@@ -9,9 +9,9 @@ import {
 } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
 import { loadUptime } from "#lib/site/uptime/read.ts";
-import { checker } from "#tests/support/check-results.ts";
-import { mintIncidents, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { mintIncidents, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { checker } from "#tests/support/db/check-results.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = "2026-10-25";

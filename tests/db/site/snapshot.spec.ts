@@ -2,8 +2,8 @@ import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { countCurrent, listWorst } from "#lib/site/snapshot/current.queries.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
-import { type BareIncident, mintIncidents, visitorGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type BareIncident, mintIncidents, visitorGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR = 3_600;

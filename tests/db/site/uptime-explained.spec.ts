@@ -6,9 +6,8 @@ import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { publicService, readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { weightedSeconds } from "#lib/site/uptime/explain.ts";
 import { type Explained, explainUptime, rangeOf } from "#lib/site/uptime/read.ts";
-import { mintIncidents, systemGrant, visitorGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { mintIncidents, systemGrant, visitorGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import {
   type Drawn,
   modelDays,
@@ -17,7 +16,8 @@ import {
   WINDOW_SECONDS,
   type Window,
   wire,
-} from "#tests/support/uptime-model.ts";
+} from "#tests/support/data/uptime-model.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 /** Days on which clocks change, by an hour or half of one, in zones off the full hour, and none. */
 const WINDOWS: Window[] = [

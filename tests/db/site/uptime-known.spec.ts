@@ -7,8 +7,8 @@ import { loadUptimeCalendar } from "#lib/site/history/calendar.ts";
 import { loadServicePage } from "#lib/site/history/service-page.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { readServiceUptime } from "#lib/site/uptime/service-uptime.ts";
-import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
 import { beginImport, readImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ database }) => {

@@ -6,8 +6,8 @@ import { createSubscription, updateSubscription } from "#lib/subscribers/change.
 import { getSubscription, listSubscriptions } from "#lib/subscribers/read.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
 import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { newsroom } from "#tests/support/news.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const URL_OF_CHAT = "https://hooks.slack.com/services/T0/B0/very-secret-key";

@@ -7,12 +7,12 @@ import { createSubscription } from "#lib/subscribers/change.ts";
 import { getSubscriptionRow } from "#lib/subscribers/queries.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
 import { confirmSubscription } from "#lib/subscribers/sign-up/manage.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintTwilio } from "#tests/support/integrations.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintTwilio } from "#tests/support/data/integrations.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { visitor } from "#tests/support/data/subscribers.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { twilioProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { visitor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let twilio: StandIn;

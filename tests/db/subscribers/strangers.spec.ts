@@ -5,8 +5,8 @@ import { createSubscription } from "#lib/subscribers/change.ts";
 import { importSubscriptions } from "#lib/subscribers/import/import-subscriptions.ts";
 import { beginImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
-import { newsroom } from "#tests/support/news.ts";
-import { ask, waitingFor } from "#tests/support/subscribers.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { ask, waitingFor } from "#tests/support/data/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function allow(count: string): void {

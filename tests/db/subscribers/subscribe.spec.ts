@@ -6,15 +6,15 @@ import { pruneSubscriptions } from "#lib/subscribers/prune-subscriptions.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
 import { askForLink, confirmSubscription } from "#lib/subscribers/sign-up/manage.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
-import { mintPage } from "#tests/support/mint.ts";
-import { refusedOn, SLACK, tokens } from "#tests/support/subscribe-calls.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
 import {
   ask,
   newAddress,
   subscriptionsOf,
   visitor,
   waitingFor,
-} from "#tests/support/subscribers.ts";
+} from "#tests/support/data/subscribers.ts";
+import { refusedOn, SLACK, tokens } from "#tests/support/http/subscribe-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;

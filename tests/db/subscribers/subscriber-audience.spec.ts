@@ -8,11 +8,11 @@ import {
   unsubscribe,
 } from "#lib/subscribers/sign-up/manage.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
-import { addToGroup } from "#tests/support/access-groups.ts";
-import { shiftedBy } from "#tests/support/addresses.ts";
-import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/mint.ts";
-import { refusedOn, SLACK, tokens } from "#tests/support/subscribe-calls.ts";
-import { ask, newAddress, subscriptionsOf, visitor } from "#tests/support/subscribers.ts";
+import { addToGroup } from "#tests/support/data/access-groups.ts";
+import { shiftedBy } from "#tests/support/data/addresses.ts";
+import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/data/mint.ts";
+import { ask, newAddress, subscriptionsOf, visitor } from "#tests/support/data/subscribers.ts";
+import { refusedOn, SLACK, tokens } from "#tests/support/http/subscribe-calls.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(({ database }) => installJobs().then(() => void database));

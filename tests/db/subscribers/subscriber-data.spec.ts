@@ -4,9 +4,9 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/change.ts";
 import { erasePerson, readPerson } from "#lib/subscribers/personal-data.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
-import { newsroom, useSmtp } from "#tests/support/news.ts";
-import { waitingFor } from "#tests/support/subscribers.ts";
+import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { waitingFor } from "#tests/support/data/subscribers.ts";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let mails: MailServer;

@@ -6,8 +6,8 @@ import { importSubscriptions } from "#lib/subscribers/import/import-subscription
 import { beginImport, readImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
 import { PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 import { resumeImports } from "#lib/subscribers/import/resume-imports.ts";
-import { newsroom } from "#tests/support/news.ts";
-import { subscriptionsOf, waitingFor } from "#tests/support/subscribers.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { subscriptionsOf, waitingFor } from "#tests/support/data/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ database }) => {

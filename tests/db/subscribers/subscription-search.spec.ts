@@ -5,9 +5,9 @@ import type { Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { searchSubscriptionRows } from "#lib/subscribers/search.queries.ts";
 import { parseSearch } from "#lib/subscribers/search.ts";
-import { asTheyAre, systemGrant } from "#tests/support/incidents.ts";
-import { mintPage } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { asTheyAre, systemGrant } from "#tests/support/data/incidents.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const letters = fc.constantFrom("a", "B", "c", "ü", "1", "5", "+", ".", "%", "_", "'");

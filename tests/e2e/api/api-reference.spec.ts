@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { document } from "#tests/support/document.ts";
-import { request } from "#tests/support/http.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { document } from "#tests/support/http/document.ts";
+import { request } from "#tests/support/http/http.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PATHS = ["", "/incidents", "/integrations", "/status-pages", "/events", "/nothing"];

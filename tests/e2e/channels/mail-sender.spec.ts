@@ -1,6 +1,6 @@
-import { arrive, test as base, expect } from "#tests/support/admin.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { arrive, test as base, expect } from "#tests/support/browser/admin.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 
 const test = base.extend<object, { names: NameServer }>({
   names: [

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { arrive, test as base, expect } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { certify } from "#tests/support/certificates.ts";
-import { newDomain, putDomain } from "#tests/support/domains.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { arrive, test as base, expect } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { certify } from "#tests/support/data/certificates.ts";
+import { newDomain, putDomain } from "#tests/support/data/domains.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 
 const TARGET = "pages.allclear.test";
 const HERE = "127.0.0.1";

@@ -1,6 +1,6 @@
-import { expect } from "#tests/support/admin.ts";
-import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
-import { enter, test } from "#tests/support/members-page.ts";
+import { expect } from "#tests/support/browser/admin.ts";
+import { enter, test } from "#tests/support/browser/members-page.ts";
+import { activeDomain, newDomain, putDomain } from "#tests/support/data/domains.ts";
 
 test("a member signs in on the custom domain and on the subdomain, and is signed in there alone", async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect } from "#tests/support/account-test.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { startServer } from "#tests/support/server.ts";
+import { test as base, expect } from "#tests/support/browser/account-test.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { startServer } from "#tests/support/server/server.ts";
+import { CLIENT, OidcServer } from "#tests/support/stand-ins/oidc-provider.ts";
 
 const test = base.extend<object, { provider: OidcServer; ports: { app: number } }>({
   ports: [

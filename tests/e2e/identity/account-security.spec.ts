@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/account-test.ts";
-import { submitSignIn } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { codeOf } from "#tests/support/totp.ts";
+import { expect, test } from "#tests/support/browser/account-test.ts";
+import { submitSignIn } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/account-test.ts";
-import { withTwoFactor } from "#tests/support/accounts.ts";
-import { submitSignIn } from "#tests/support/admin.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { mintPage } from "#tests/support/mint.ts";
-import { codeOf } from "#tests/support/totp.ts";
+import { expect, test } from "#tests/support/browser/account-test.ts";
+import { submitSignIn } from "#tests/support/browser/admin.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
+import { withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintPage } from "#tests/support/data/mint.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
 
 const WRONG = "This e-mail and password do not match an account.";
 const NEW = "a brand-new password";

@@ -1,8 +1,8 @@
 import { hasTwoFactor } from "#lib/identity/sign-in/codes.ts";
-import { withTwoFactor } from "#tests/support/accounts.ts";
-import { expect, signIn, test } from "#tests/support/admin.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
 
 test("an owner invites somebody, gives them another role, and takes it away by typing the address", async ({
   admin: page,

@@ -4,10 +4,10 @@ import type { Page } from "@playwright/test";
 import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { mayRole, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
-import { expect, signIn } from "#tests/support/admin.ts";
-import { ADMIN_SCREENS, type AdminScreen, screenAt } from "#tests/support/admin-screens.ts";
-import { test } from "#tests/support/admin-world.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { expect, signIn } from "#tests/support/browser/admin.ts";
+import { ADMIN_SCREENS, type AdminScreen, screenAt } from "#tests/support/browser/admin-screens.ts";
+import { test } from "#tests/support/browser/admin-world.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 type Manifest = { node: Record<string, { exportedName: string }> };
 

@@ -1,7 +1,7 @@
 import { hashToken } from "#lib/core/access/tokens.ts";
-import { expect, signIn, test } from "#tests/support/admin.ts";
-import type { Api } from "#tests/support/api.ts";
-import { type Minted, mintOrganization } from "#tests/support/mint.ts";
+import { expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { type Minted, mintOrganization } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 
 async function invite(api: Api, organization: Minted, email: string): Promise<string> {
   const owner = api.as(organization.owner.key);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { submitSignIn } from "#tests/support/admin.ts";
-import { APP_SECRET, WITHOUT_WORKER } from "#tests/support/env.ts";
-import { mintPage, mintUser } from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { startServer } from "#tests/support/server.ts";
+import { submitSignIn } from "#tests/support/browser/admin.ts";
+import { mintPage, mintUser } from "#tests/support/data/mint.ts";
+import { APP_SECRET, WITHOUT_WORKER } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { startServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const NAME = "status.example.test";

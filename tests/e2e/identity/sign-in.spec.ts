@@ -1,5 +1,11 @@
-import { arrive, test as base, expect, signInByForm, submitSignIn } from "#tests/support/admin.ts";
-import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/mint.ts";
+import {
+  arrive,
+  test as base,
+  expect,
+  signInByForm,
+  submitSignIn,
+} from "#tests/support/browser/admin.ts";
+import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/data/mint.ts";
 
 let clients = 0;
 

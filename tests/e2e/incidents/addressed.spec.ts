@@ -1,5 +1,5 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 
 test("an incident is addressed to a group: only its members are counted, and an edit keeps it", async ({
   admin,

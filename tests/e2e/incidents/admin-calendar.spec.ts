@@ -1,5 +1,5 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { loadCalendar } from "#tests/support/imported-calendar.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { loadCalendar } from "#tests/support/data/imported-calendar.ts";
 
 test("a calendar is added, imported at once, and says in words what came of it", async ({
   admin: page,

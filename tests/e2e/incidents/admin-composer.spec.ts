@@ -1,6 +1,6 @@
 import { devices, type Page } from "@playwright/test";
-import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
-import type { Api } from "#tests/support/api.ts";
+import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import type { Api } from "#tests/support/http/api.ts";
 
 type Posted = { id: number; updates: { description: string; type: string }[] };
 

@@ -1,8 +1,8 @@
 import { devices, type Page } from "@playwright/test";
-import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
-import { ADMIN_SCREENS, addressOf } from "#tests/support/admin-screens.ts";
-import { mintUser, PASSWORD } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/browser/admin.ts";
+import { ADMIN_SCREENS, addressOf } from "#tests/support/browser/admin-screens.ts";
+import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 import manifest from "../../../package.json" with { type: "json" };
 
 const TARGETS =

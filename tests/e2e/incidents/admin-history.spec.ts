@@ -1,6 +1,6 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { checker, everySoOften } from "#tests/support/check-results.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { checker, everySoOften } from "#tests/support/db/check-results.ts";
 
 const DAY_S = 86_400;
 

@@ -1,4 +1,4 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
 
 test("an incident posted in the browser is on the public page at the next look", async ({
   admin,

@@ -1,6 +1,6 @@
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 
 const HOUR = 3_600;
 

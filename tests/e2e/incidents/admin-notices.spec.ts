@@ -1,6 +1,6 @@
-import { type Acme, arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { type Acme, arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 
 const at = (server: TestServer, acme: Acme, path: string) =>
   `${server.url}/pages/${acme.subdomain}/${path}`;

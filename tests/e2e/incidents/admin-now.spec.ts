@@ -1,5 +1,5 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + minutes * 60_000).toISOString().slice(0, "2026-11-20T14:02:00".length);

@@ -1,7 +1,7 @@
 import { secondsBetween } from "#lib/platform/clock.ts";
-import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
-import type { Api } from "#tests/support/api.ts";
-import { eventsOf } from "#tests/support/events.ts";
+import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { eventsOf } from "#tests/support/data/events.ts";
+import type { Api } from "#tests/support/http/api.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
 import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { type Acme, arrive, expect, test } from "#tests/support/admin.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 
 /** Monitoring believes of a service that it has been down for a minute. */
 async function fail(db: Db, { organization }: Acme, service_id: number) {

@@ -1,6 +1,6 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { mintChecked } from "#tests/support/checked-services.ts";
-import { Target } from "#tests/support/targets.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintChecked } from "#tests/support/data/checked-services.ts";
+import { Target } from "#tests/support/http/targets.ts";
 
 test("a service is checked at a press of a button, and its screen says what came of it", async ({
   admin: page,

@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { arrive, signInByForm } from "#tests/support/admin.ts";
-import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { ownPort } from "#tests/support/port.ts";
-import { startServer } from "#tests/support/server.ts";
+import { arrive, signInByForm } from "#tests/support/browser/admin.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { makeUsedHome } from "#tests/support/server/embedded.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { startServer } from "#tests/support/server/server.ts";
 
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({
   page,

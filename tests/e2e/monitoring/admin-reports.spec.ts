@@ -1,4 +1,4 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
 
 test("what a tool said and why it was not understood stands on the service's monitoring screen", async ({
   admin: page,

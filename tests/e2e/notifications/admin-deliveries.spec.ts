@@ -1,9 +1,9 @@
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintMessage, mintNews } from "#tests/support/ledger.ts";
-import { mintService, mintUser } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintService, mintUser } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
+import { mintMessage, mintNews } from "#tests/support/db/ledger.ts";
 
 type Db = Parameters<typeof mintNews>[0];
 

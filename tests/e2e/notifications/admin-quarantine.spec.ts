@@ -1,7 +1,7 @@
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
 
 test("a dead address is found from Now, released, put back and released from its record; who opted out stays", async ({
   admin: page,

@@ -1,6 +1,6 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintOrganization, mintUser } from "#tests/support/mint.ts";
-import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
 
 test("a webhook shows its secret once, is tested, changed, switched off, and deleted by its host", async ({
   admin: page,

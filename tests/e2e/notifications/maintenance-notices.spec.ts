@@ -1,11 +1,11 @@
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
-import { Receiver } from "#tests/support/receiver.ts";
-import { mintWebhook } from "#tests/support/webhooks.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
+import { mintWebhook } from "#tests/support/data/webhooks.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 type Told = { event: string; data: { object: { id: number }; notice?: { kind: string } } };
 

@@ -5,10 +5,10 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { test as adminTest, arrive, expect } from "#tests/support/admin.ts";
-import { test as mailTest } from "#tests/support/mail-test.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
+import { test as adminTest, arrive, expect } from "#tests/support/browser/admin.ts";
+import { mintService } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
+import { test as mailTest } from "#tests/support/stand-ins/mail-test.ts";
 
 const test = mergeTests(adminTest, mailTest);
 

@@ -1,6 +1,6 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 const addressOf = (server: { url: string }, { subdomain }: { subdomain: string }) =>
   `${server.url}/pages/${subdomain}/access`;

@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from "@playwright/test";
-import { test as adminTest, arrive, expect } from "#tests/support/admin.ts";
-import { test as mailTest } from "#tests/support/mail-test.ts";
+import { test as adminTest, arrive, expect } from "#tests/support/browser/admin.ts";
+import { test as mailTest } from "#tests/support/stand-ins/mail-test.ts";
 
 const test = mergeTests(adminTest, mailTest);
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
-import { mintOrganization, mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
 
 const KEY = "key-0123456789-secret-abcd";
 

@@ -1,4 +1,4 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
 
 test("where no mail leaves, visitors and the team are told, and the team reads what is kept", async ({
   admin,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { type Acme, arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import type { Api } from "#tests/support/api.ts";
-import { mintUser } from "#tests/support/mint.ts";
-import { noise, picture } from "#tests/support/pictures.ts";
+import { type Acme, arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { noise, picture } from "#tests/support/browser/pictures.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
 
 const section = (page: Page, id: string) => page.locator(`#${id}`);
 const save = (page: Page, id: string) =>

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { submitSignIn } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { test as base, expect } from "#tests/support/mail-test.ts";
-import { mintPage, mintUser } from "#tests/support/mint.ts";
+import { submitSignIn } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { mintPage, mintUser } from "#tests/support/data/mint.ts";
+import { test as base, expect } from "#tests/support/stand-ins/mail-test.ts";
 
 type Door = { url: string; name: string; email: string; password: string };
 

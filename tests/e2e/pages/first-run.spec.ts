@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
-import { startServer, type TestServer } from "#tests/support/server.ts";
+import { expect, test } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/server/run.ts";
+import { startServer, type TestServer } from "#tests/support/server/server.ts";
 
 /** The link that an empty server prints. */
 async function printedLink(server: TestServer): Promise<string> {

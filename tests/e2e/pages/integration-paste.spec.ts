@@ -1,4 +1,4 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
 
 const HEX = "0123456789abcdef0123456789abcdef";
 

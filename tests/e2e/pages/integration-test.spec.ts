@@ -1,6 +1,6 @@
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintIntegration } from "#tests/support/data/integrations.ts";
 
 // Nobody listens there.
 test.use({ serverEnv: { PROVIDER_URLS: "api.twilio.com=http://127.0.0.1:9" } });

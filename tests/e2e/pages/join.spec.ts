@@ -1,9 +1,9 @@
-import { expect } from "#tests/support/admin.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { test } from "#tests/support/mail-test.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { expect } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { mintOrganization } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
+import { test } from "#tests/support/stand-ins/mail-test.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test(`somebody joins by the page's link, makes an account and sees the page, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({

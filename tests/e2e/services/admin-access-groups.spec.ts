@@ -1,5 +1,5 @@
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 test("a viewer is invited on a group's own screen, which says when groups have no effect", async ({
   admin: page,

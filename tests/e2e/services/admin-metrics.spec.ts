@@ -1,5 +1,5 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 test("a metric is made, tried with an entry, drawn, changed and deleted by its title", async ({
   admin,

@@ -1,5 +1,5 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintService, mintUser } from "#tests/support/mint.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintService, mintUser } from "#tests/support/data/mint.ts";
 
 const LIST =
   "Website\n  - Blog\n  - Careers https://careers.example.com\nMobile apps\n\tiOS\n\tAndroid";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
-import { ownPort } from "#tests/support/port.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 
 const port = await ownPort();
 const base = `http://127.0.0.1:${port}`;

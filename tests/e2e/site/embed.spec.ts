@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Api } from "#tests/support/api.ts";
-import type { Minted } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
-import { Site } from "#tests/support/site.ts";
+import { Site } from "#tests/support/browser/site.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 let site: Site;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { expect } from "#tests/support/demo.ts";
-import { type Place, test } from "#tests/support/every-page.ts";
-import { visited } from "#tests/support/open-page.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { type Place, test } from "#tests/support/browser/every-page.ts";
+import { visited } from "#tests/support/browser/open-page.ts";
+import { expect } from "#tests/support/data/demo.ts";
 
 // Colours, of which alone the dark is about, are the same in all languages.
 const LANGUAGES = [

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import { mintDemo } from "#tests/support/demo.ts";
-import { visited } from "#tests/support/open-page.ts";
-import { oncePerWorker } from "#tests/support/per-worker.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import { visited } from "#tests/support/browser/open-page.ts";
+import { mintDemo } from "#tests/support/data/demo.ts";
+import { oncePerWorker } from "#tests/support/server/per-worker.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Demo = { url: string; paths: string[] };

@@ -1,4 +1,4 @@
-import { mintMetric, recorder, unixNow } from "#tests/support/metrics.ts";
+import { mintMetric, recorder, unixNow } from "#tests/support/data/metrics.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("a value that was measured once is a dot, and what gridlines stand for is beside the line", async ({

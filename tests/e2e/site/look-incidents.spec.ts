@@ -1,5 +1,5 @@
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { fromNow, openIncident } from "#tests/support/open-page.ts";
+import { fromNow, openIncident } from "#tests/support/browser/open-page.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MINUTE = 60_000;

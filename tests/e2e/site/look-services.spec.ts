@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { fromNow, openIncident, openLivePage } from "#tests/support/open-page.ts";
+import { fromNow, openIncident, openLivePage } from "#tests/support/browser/open-page.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function mintTree(db: Db, pageId: number, children: number): Promise<number[]> {

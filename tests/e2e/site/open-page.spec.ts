@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { mintService } from "#tests/support/mint.ts";
-import { openIncident, openLivePage } from "#tests/support/open-page.ts";
+import { openIncident, openLivePage } from "#tests/support/browser/open-page.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { PAGE_ROUTES } from "#lib/core/routes/routes.ts";
+import { watch } from "#tests/support/browser/hostile.ts";
+import { picture } from "#tests/support/browser/pictures.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
 import { recordPath, type World } from "#tests/support/effects/effect.ts";
-import { watch } from "#tests/support/hostile.ts";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { picture } from "#tests/support/pictures.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Samples = Record<string, string>;

@@ -2,9 +2,9 @@ import ical from "node-ical";
 import { patientDatabase } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { seedLarge } from "#lib/server/seed/large.ts";
-import { expect, test } from "#tests/support/demo.ts";
-import { mintService } from "#tests/support/mint.ts";
-import { visited } from "#tests/support/open-page.ts";
+import { visited } from "#tests/support/browser/open-page.ts";
+import { expect, test } from "#tests/support/data/demo.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 
 test("without JavaScript the page is complete: state, incidents, bad days in words, links", async ({
   browser,

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, submitSignIn } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
-import { request } from "#tests/support/http.ts";
-import { enter, test } from "#tests/support/members-page.ts";
+import { expect, submitSignIn } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { enter, test } from "#tests/support/browser/members-page.ts";
+import { request } from "#tests/support/http/http.ts";
 
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);

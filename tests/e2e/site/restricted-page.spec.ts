@@ -1,9 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
-import { expect, submitSignIn } from "#tests/support/admin.ts";
-import { apiOf } from "#tests/support/api.ts";
-import { enter, signInTo, test } from "#tests/support/members-page.ts";
-import { mintOrganization, mintPage } from "#tests/support/mint.ts";
-import { DOT } from "#tests/support/pictures.ts";
+import { expect, submitSignIn } from "#tests/support/browser/admin.ts";
+import { enter, signInTo, test } from "#tests/support/browser/members-page.ts";
+import { DOT } from "#tests/support/browser/pictures.ts";
+import { mintOrganization, mintPage } from "#tests/support/data/mint.ts";
+import { apiOf } from "#tests/support/http/api.ts";
 
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
-import { mintIncident } from "#tests/support/incidents.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const ZONES = [

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mintPage, mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("what is new on an open page is told to who does not see it, and nothing else is", async ({

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { arrive, expect, test } from "#tests/support/admin.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 
 const FILE = [
   "email;components;consent_at;consent_source;products",

@@ -1,6 +1,6 @@
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { mintOrganization, mintUser } from "#tests/support/mint.ts";
-import { mintSubscription } from "#tests/support/subscriptions.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 
 test("somebody is added with services of their own, changed, and deleted by their address", async ({
   admin: page,

@@ -1,9 +1,9 @@
-import { expectAccessible } from "#tests/support/axe.ts";
-import { linkIn } from "#tests/support/mail-server.ts";
-import { expect, test } from "#tests/support/mail-test.ts";
-import { mintPage, mintService } from "#tests/support/mint.ts";
-import { visited } from "#tests/support/open-page.ts";
-import { newAddress, subscriptionsOf } from "#tests/support/subscribers.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
+import { visited } from "#tests/support/browser/open-page.ts";
+import { mintPage, mintService } from "#tests/support/data/mint.ts";
+import { newAddress, subscriptionsOf } from "#tests/support/data/subscribers.ts";
+import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
 
 const PLAIN = { javaScriptEnabled: false };
 

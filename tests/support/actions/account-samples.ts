@@ -9,8 +9,8 @@ import { beginSecondStep } from "#lib/identity/sign-in/second-step.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
 import { requestCode } from "#lib/pages/sign-in-codes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { orderedFor, person, withTwoFactor } from "../accounts.ts";
-import { codeOf } from "../totp.ts";
+import { codeOf } from "#tests/support/browser/totp.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { asks, form, type Sample, type Subject } from "./sample.ts";
 
 async function row({ database, user }: Subject): Promise<UserRow> {

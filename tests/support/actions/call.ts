@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
-import type { Response } from "../http.ts";
-import type { Ids } from "../samples.ts";
-import type { TestServer } from "../server.ts";
+import type { Ids } from "#tests/support/data/samples.ts";
+import type { Response } from "#tests/support/http/http.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 
 export type Field = string | readonly string[] | Buffer;
 export type Fields = Record<string, Field>;

@@ -1,4 +1,4 @@
-import type { RowChange } from "../changes.ts";
+import type { RowChange } from "#tests/support/db/changes.ts";
 import type { Fields } from "./call.ts";
 import type { Made, Subject } from "./sample.ts";
 

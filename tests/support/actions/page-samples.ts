@@ -6,9 +6,9 @@ import { PostUpdate } from "#lib/incidents/schema.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
-import { mintIncident } from "../incidents.ts";
-import { DOT } from "../pictures.ts";
-import { sampleCertificate } from "../sample-certificate.ts";
+import { DOT } from "#tests/support/browser/pictures.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
+import { sampleCertificate } from "#tests/support/data/sample-certificate.ts";
 import { asks, confirming, form, type Sample, type Subject } from "./sample.ts";
 
 const service = ({ ids }: Subject) => [String(ids.service_id)];

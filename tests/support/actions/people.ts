@@ -2,10 +2,15 @@ import type { Db } from "#db/index.ts";
 import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import { mayRole, type Permission, ROLES, type Role } from "#lib/core/access/permissions.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
-import { person } from "../accounts.ts";
-import { type Minted, type MintedUser, mintOrganization, mintUser } from "../mint.ts";
-import { accountCookie } from "../page-visitors.ts";
-import { sampleIds } from "../samples.ts";
+import { person } from "#tests/support/data/accounts.ts";
+import {
+  type Minted,
+  type MintedUser,
+  mintOrganization,
+  mintUser,
+} from "#tests/support/data/mint.ts";
+import { accountCookie } from "#tests/support/data/page-visitors.ts";
+import { sampleIds } from "#tests/support/data/samples.ts";
 import type { Subject } from "./sample.ts";
 
 /** Who has a session, by their role in the organization and, where it differs, on the page. */

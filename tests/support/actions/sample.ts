@@ -2,8 +2,8 @@ import type { Db } from "#db/index.ts";
 import type { DB } from "#db/types.ts";
 import { ACTIONS, type ActionName } from "#lib/api/action-list.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { Minted, MintedUser } from "../mint.ts";
-import type { Ids } from "../samples.ts";
+import type { Minted, MintedUser } from "#tests/support/data/mint.ts";
+import type { Ids } from "#tests/support/data/samples.ts";
 import { type Fields, type Sent, targetFields } from "./call.ts";
 
 /** On what an action is tried, and whose account it is that tries. */

@@ -1,4 +1,5 @@
 import { later } from "#lib/platform/clock.ts";
+import { mintIncidents } from "#tests/support/data/incidents.ts";
 import {
   type Effect,
   none,
@@ -7,8 +8,7 @@ import {
   text,
   type World,
 } from "#tests/support/effects/effect.ts";
-import type { Response } from "#tests/support/http.ts";
-import { mintIncidents } from "#tests/support/incidents.ts";
+import type { Response } from "#tests/support/http/http.ts";
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;

@@ -1,8 +1,8 @@
 import type { Db } from "#db/index.ts";
-import type { Api } from "#tests/support/api.ts";
-import type { Request, Response } from "#tests/support/http.ts";
-import type { Minted } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
+import type { Minted } from "#tests/support/data/mint.ts";
+import type { Api } from "#tests/support/http/api.ts";
+import type { Request, Response } from "#tests/support/http/http.ts";
+import type { TestServer } from "#tests/support/server/server.ts";
 
 /** A page of a test's own, and who looks at it. */
 export type World = {

@@ -1,3 +1,5 @@
+import { picture } from "#tests/support/browser/pictures.ts";
+import { UNSPOKEN } from "#tests/support/data/languages.ts";
 import {
   addService,
   type Effect,
@@ -10,8 +12,6 @@ import {
   visit,
   type World,
 } from "#tests/support/effects/effect.ts";
-import { UNSPOKEN } from "#tests/support/languages.ts";
-import { picture } from "#tests/support/pictures.ts";
 
 /** A colour that can be read as it is, wherever it stands. */
 const COLOR = "0b4a8f";

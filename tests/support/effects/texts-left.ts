@@ -6,8 +6,8 @@ import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
+import { RECIPIENT } from "#tests/support/data/stories.ts";
 import type { World } from "#tests/support/effects/effect.ts";
-import { RECIPIENT } from "#tests/support/stories.ts";
 
 const sends: Channel<SmsMessage> = {
   kind: "sms",

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:https";
 import { text } from "node:stream/consumers";
-import { type Certificate, certify } from "#tests/support/certificates.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
+import { type Certificate, certify } from "#tests/support/data/certificates.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
 type Problem = { type: string; detail?: string };
 type Reply = { status?: number; headers?: Record<string, string>; body: object | string };

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { listenHere, shut } from "#tests/support/loopback.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
 const HEADER = 5;
 const FAKE_KEY = Buffer.from("4b0000000c7fffffff7fffffff", "hex");

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { listenHere, shut } from "#tests/support/loopback.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
 export type Asked = {
   method: string;

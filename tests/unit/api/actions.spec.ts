@@ -7,7 +7,7 @@ import { findSettings } from "#app/(admin)/_shell/find-settings.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "#app/(admin)/_shell/navigation.ts";
 import { ACTIONS } from "#lib/api/action-list.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
-import { ROOT, readSources } from "#tests/support/sources.ts";
+import { ROOT, readSources } from "#tests/support/code/sources.ts";
 
 const servers = readSources().filter(
   ({ path, text }) => !path.startsWith("app/(public)/") && text.startsWith('"use server"'),

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { typesOf } from "#tests/client/generate.ts";
-import { document } from "#tests/support/document.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { document } from "#tests/support/http/document.ts";
 
 test("the client's types are those of the document: `npm run api:types` makes them", async () => {
   const written = readFileSync(join(ROOT, "tests/client/api.d.ts"), "utf8");

@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
 import { WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
-import { document } from "#tests/support/document.ts";
-import { fieldsOf, type Schema, variants } from "#tests/support/operations.ts";
-import { readSources } from "#tests/support/sources.ts";
+import { readSources } from "#tests/support/code/sources.ts";
+import { document } from "#tests/support/http/document.ts";
+import { fieldsOf, type Schema, variants } from "#tests/support/http/operations.ts";
 
 type Marked = Schema & { description?: string; "x-not-yet"?: unknown };
 

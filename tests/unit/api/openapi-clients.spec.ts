@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { document } from "#tests/support/document.ts";
+import { document } from "#tests/support/http/document.ts";
 
 type Operation = { operationId: string };
 

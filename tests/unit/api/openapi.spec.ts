@@ -6,8 +6,8 @@ import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
 import { named } from "#lib/core/fields/schema.ts";
-import { document } from "#tests/support/document.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { document } from "#tests/support/http/document.ts";
 
 const hello = routes["/hello"]?.GET;
 

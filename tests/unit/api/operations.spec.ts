@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Done, OPERATIONS } from "#tests/e2e/operations.ts";
-import { operations } from "#tests/support/operations.ts";
-import { sources } from "#tests/support/product.ts";
-import type { Source } from "#tests/support/sources.ts";
+import { sources } from "#tests/support/code/product.ts";
+import type { Source } from "#tests/support/code/sources.ts";
+import { operations } from "#tests/support/http/operations.ts";
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 const entries = Object.entries(OPERATIONS);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
 
 test.beforeAll(() => provideEnv({ APP_SECRET }));
 

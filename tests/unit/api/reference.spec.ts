@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { referenceOf } from "#lib/api/reference/reference.ts";
 import { placeOf } from "#lib/core/routes/place.ts";
-import { allows, document } from "#tests/support/document.ts";
+import { allows, document } from "#tests/support/http/document.ts";
 
 type Content = { content?: Record<string, { schema: object }> };
 type Operation = { operationId: string; requestBody?: Content; responses: Record<string, Content> };

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
 import { StatusPage } from "#lib/pages/schema.ts";
-import { EFFECTS } from "#tests/support/effects.ts";
+import { EFFECTS } from "#tests/support/data/effects.ts";
 
 const FACTS = ["organization_id", "inserted_at", "updated_at"];
 

@@ -7,7 +7,8 @@ import { slack } from "#lib/channels/slack.ts";
 import { teams } from "#lib/channels/teams.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
+import { CONTENT, RECIPIENT } from "#tests/support/data/stories.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import {
   discordProtocol,
   discordThrottled,
@@ -18,7 +19,6 @@ import {
   zoomProtocol,
 } from "#tests/support/stand-ins/chats.ts";
 import { type Protocol, type Reply, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { CONTENT, RECIPIENT } from "#tests/support/stories.ts";
 
 test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));

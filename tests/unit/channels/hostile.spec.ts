@@ -7,6 +7,7 @@ import { GOOGLE_CHAT_LIMITS } from "#lib/channels/google-chat.ts";
 import { MATTERMOST_LIMITS, mattermost } from "#lib/channels/mattermost.ts";
 import { DIRECT } from "#lib/channels/registry.ts";
 import { TEAMS_LIMITS } from "#lib/channels/teams.ts";
+import { anyContent, anyRecipient, CONTENT, RECIPIENT } from "#tests/support/data/stories.ts";
 import {
   DiscordBody,
   GoogleChatBody,
@@ -15,7 +16,6 @@ import {
   TeamsBody,
   ZoomBody,
 } from "#tests/support/stand-ins/schemas.ts";
-import { anyContent, anyRecipient, CONTENT, RECIPIENT } from "#tests/support/stories.ts";
 
 /** What is sent of a message. */
 function sent(message: object): object {

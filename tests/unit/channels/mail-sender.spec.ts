@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { readSenderRecords } from "#lib/channels/sender-domain.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 
 let server: NameServer;
 

@@ -6,14 +6,20 @@ import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import { cheapest, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
+import {
+  anyContent,
+  anyRecipient,
+  CONTENT,
+  RECIPIENT,
+  SENDER,
+} from "#tests/support/data/stories.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import {
   esendexProtocol,
   TWILIO_NUMBERS,
   twilioProtocol,
 } from "#tests/support/stand-ins/senders.ts";
 import { type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { anyContent, anyRecipient, CONTENT, RECIPIENT, SENDER } from "#tests/support/stories.ts";
 
 const TWILIO: Sender = {
   ...SENDER,

@@ -2,10 +2,16 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Sender } from "#lib/channels/channel.ts";
 import { social } from "#lib/channels/mastodon.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
+import {
+  anyContent,
+  anyRecipient,
+  CONTENT,
+  RECIPIENT,
+  SENDER,
+} from "#tests/support/data/stories.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { mastodonProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { anyContent, anyRecipient, CONTENT, RECIPIENT, SENDER } from "#tests/support/stories.ts";
 
 const ACCOUNT: Sender = { ...SENDER, domain: "social.example", key: "social-key" };
 

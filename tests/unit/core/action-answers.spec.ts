@@ -4,8 +4,8 @@ import { failureOf } from "#lib/core/forms/state.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { busy, fail, refuse, unavailable } from "#lib/server/supervisor/refuse.ts";
-import { request } from "#tests/support/http.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
+import { request } from "#tests/support/http/http.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
 type Refuse = (response: ServerResponse) => void;
 

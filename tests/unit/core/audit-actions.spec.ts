@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { AUDIT_ACTIONS } from "#lib/core/audit/schema.ts";
 import { ADMIN_LOCALES, translator } from "#lib/platform/i18n/translator.ts";
-import { readSources } from "#tests/support/sources.ts";
+import { readSources } from "#tests/support/code/sources.ts";
 
 test("every action that is written into the audit log has its words in every language", () => {
   const verbs = readSources().filter(({ path }) => path.startsWith("lib/"));

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { aliasOf } from "#lib/core/fields/aliases.ts";
-import { document } from "#tests/support/document.ts";
-import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
+import { document } from "#tests/support/http/document.ts";
+import { OPERATIONS, RECORDS } from "#tests/support/http/interface.ts";
 
 type Schema = {
   $ref?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { GROWTH, MAX_HTML, renderCounted, SPARE } from "#lib/core/markdown/render.ts";
-import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";
+import { HEAVY_TEXTS } from "#tests/support/data/heavy-texts.ts";
 
 const MAX_STEPS = 40_001;
 

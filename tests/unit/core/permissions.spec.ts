@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { rolesThatMay } from "#lib/core/access/permissions.ts";
-import { operations } from "#tests/support/operations.ts";
+import { operations } from "#tests/support/http/operations.ts";
 
 // What was decided, said a second time: the first row that fits an operation tells who may call it.
 const DECIDED: [operation: RegExp, roles: string][] = [

@@ -24,7 +24,7 @@ import {
   STATUSPAGE,
 } from "#lib/core/routes/routes.ts";
 import { IncidentQuery } from "#lib/incidents/schema.ts";
-import { readSources } from "#tests/support/sources.ts";
+import { readSources } from "#tests/support/code/sources.ts";
 
 const FOLDER = "app/(public)/s/[host]";
 

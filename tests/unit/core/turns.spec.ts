@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { type FairQueue, type Slot, TARPIT } from "#lib/platform/limits/fair-queue.ts";
-import { turnsOf } from "#tests/support/turns.ts";
+import { turnsOf } from "#tests/support/data/turns.ts";
 
 /** Work that ends when it is told to: whose began, in which order. */
 class Work {

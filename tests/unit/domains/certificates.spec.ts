@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { pause_s, renewalIdOf, renewalTime, twoThirdsOf } from "#lib/domains/acme/renewal.ts";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
-import { certify } from "#tests/support/certificates.ts";
+import { certify } from "#tests/support/data/certificates.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

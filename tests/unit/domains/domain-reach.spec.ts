@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { type Reach, reach } from "#lib/domains/diagnosis/reach.ts";
 import { proofOf } from "#lib/domains/dns-records.ts";
-import { DomainWorld, proves, TARGET } from "#tests/support/domain-world.ts";
+import { DomainWorld, proves, TARGET } from "#tests/support/data/domain-world.ts";
 
 const NAME = "status.customer.test";
 const TOKEN = "b".repeat(64);

@@ -3,9 +3,9 @@ import { callbackUrl } from "#lib/identity/oidc/provider.ts";
 import { beginVisit, finishVisit, VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
-import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";
-import { ownPort } from "#tests/support/port.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
+import { ownPort } from "#tests/support/server/port.ts";
+import { CLIENT, OidcServer } from "#tests/support/stand-ins/oidc-provider.ts";
 
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 

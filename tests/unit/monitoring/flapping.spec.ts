@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { judge, record, replay } from "#tests/support/flapping-year.ts";
+import { judge, record, replay } from "#tests/support/data/flapping-year.ts";
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const DAYS = 45;

@@ -4,9 +4,9 @@ import { expect, test } from "@playwright/test";
 import type { Check } from "#lib/monitoring/checks/check.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { NameServer } from "#tests/support/name-server.ts";
-import { certificates, endless, Target } from "#tests/support/targets.ts";
+import { certificates, endless, Target } from "#tests/support/http/targets.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 
 const PLAIN: Omit<Check, "address"> = {
   method: "HEAD",

@@ -5,7 +5,7 @@ import { sendgrid } from "#lib/notifications/provider-reports/sendgrid.ts";
 import { twilio, twilioSignature } from "#lib/notifications/provider-reports/twilio.ts";
 import { callbackUrl, integrationOfToken } from "#lib/pages/integrations/health.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { APP_SECRET } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/server/env.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const NOW_S = NOW.getTime() / 1_000;

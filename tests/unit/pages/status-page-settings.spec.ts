@@ -3,7 +3,7 @@ import { changeDomain, NO_DOMAIN } from "#lib/pages/domain-config.ts";
 import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/pages/schema.ts";
 import { firstFree, subdomainBase } from "#lib/pages/subdomain.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { RECORDS } from "#tests/support/interface.ts";
+import { RECORDS } from "#tests/support/http/interface.ts";
 
 const wanted = { provider: "cdn_a", domain: "status.example.com" } as const;
 const configuring = changeDomain(NO_DOMAIN, wanted);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { TOKENS, tokenSheet } from "#lib/pages/branding/tokens.ts";
-import { ROOT, readStyles } from "#tests/support/sources.ts";
+import { ROOT, readStyles } from "#tests/support/code/sources.ts";
 
 const sheetFor = (theme_configs: Record<string, unknown> | null) => tokenSheet({ theme_configs });
 

@@ -4,7 +4,7 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import { expect, test } from "@playwright/test";
 import { canonical } from "#lib/platform/i18n/tags.ts";
 import { ADMIN_LOCALES, DEFAULT_LANG, LOCALES, messages } from "#lib/platform/i18n/translator.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
 
 const folder = join(ROOT, "locales");
 

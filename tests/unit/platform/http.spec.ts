@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
 import type { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp, isPublicAddress, namesRefusedTarget } from "#lib/platform/http/http.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
-import { Receiver } from "#tests/support/receiver.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 
 let receiver: Receiver;
 

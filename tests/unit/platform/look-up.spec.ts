@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { hostsIn, LookupError, lookUp, searchDomainsIn } from "#lib/platform/dns/look-up.ts";
 import { isNetworkThere } from "#lib/platform/dns/resolver.ts";
-import { NameServer } from "#tests/support/name-server.ts";
+import { NameServer } from "#tests/support/stand-ins/name-server.ts";
 
 let server: NameServer;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Lock, noticesOf } from "#tests/support/notices.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { type Lock, noticesOf } from "#tests/support/data/notices.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const lock = JSON.parse(read("package-lock.json")) as Lock;

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { linkLibraries } from "#lib/platform/postgres/program.ts";
-import { ownFolder } from "#tests/support/folder.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 
 type Locked = {
   version: string;

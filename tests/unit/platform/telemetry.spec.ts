@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
 
 // What every command of Next does, in this order: read the configuration, then ask this.
 const ASK = `

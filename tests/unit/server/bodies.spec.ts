@@ -5,7 +5,7 @@ import { test as base, expect } from "@playwright/test";
 import { AppError, STATUS } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES } from "#lib/platform/http/protocol.ts";
 import { Bodies, type BodyLimits } from "#lib/server/app/concurrency-limits.ts";
-import { listenHere, shut } from "#tests/support/loopback.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
 const KIB = 1_024;
 const LIMITS: BodyLimits = {

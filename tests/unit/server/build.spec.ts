@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
 
 const COPIED = [
   "package.json",

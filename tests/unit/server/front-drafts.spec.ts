@@ -5,10 +5,10 @@ import type { Outcome, Visit } from "#lib/server/cache/outcome.ts";
 import { callOf } from "#lib/server/front/call.ts";
 import { PublicPages } from "#lib/server/front/public-pages.ts";
 import { Tenants } from "#lib/server/front/tenants.ts";
-import { openDisk } from "#tests/support/cached-page.ts";
-import { ownFolder } from "#tests/support/folder.ts";
-import { listenHere } from "#tests/support/loopback.ts";
-import { turnsOf } from "#tests/support/turns.ts";
+import { turnsOf } from "#tests/support/data/turns.ts";
+import { openDisk } from "#tests/support/http/cached-page.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
+import { listenHere } from "#tests/support/server/loopback.ts";
 
 const REFUSED = { status: 404, headers: {}, body: Buffer.alloc(0), policy: null };
 

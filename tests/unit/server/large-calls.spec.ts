@@ -10,8 +10,8 @@ import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { makeLimits } from "#lib/server/app/concurrency-limits.ts";
 import { dispatcher } from "#lib/server/app/dispatch.ts";
-import { request } from "#tests/support/http.ts";
-import { turnsOf } from "#tests/support/turns.ts";
+import { turnsOf } from "#tests/support/data/turns.ts";
+import { request } from "#tests/support/http/http.ts";
 
 const Answer = z.object({ length: z.int() });
 const Note = wrapped("note", z.object({ text: z.string() }));

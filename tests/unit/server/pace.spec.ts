@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect, createServer } from "node:http2";
 import { answerAfter, RequestPacer } from "#lib/server/front/request-pacer.ts";
-import { listenHere } from "#tests/support/loopback.ts";
+import { listenHere } from "#tests/support/server/loopback.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("of a client's flood 200 go on at once, then one each 2 ms, and no more than 2,500 wait", () => {

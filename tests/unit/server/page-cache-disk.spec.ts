@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
 import type { Copy } from "#lib/server/cache/store.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
-import { ownFolder } from "#tests/support/folder.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 
 const BODY = "<!doctype html><title>Acme</title>";
 

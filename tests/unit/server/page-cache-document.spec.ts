@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { NO_CODE } from "#lib/core/request/request-scope.ts";
 import { publicDocument } from "#lib/server/app/document.ts";
-import { effortOf } from "#tests/support/effort.ts";
+import { effortOf } from "#tests/support/server/effort.ts";
 
 const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';
 const NEXT = [

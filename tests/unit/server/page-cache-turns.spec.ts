@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { open, openDisk, Page } from "#tests/support/cached-page.ts";
-import { ownFolder } from "#tests/support/folder.ts";
-import { turnsOf } from "#tests/support/turns.ts";
+import { turnsOf } from "#tests/support/data/turns.ts";
+import { open, openDisk, Page } from "#tests/support/http/cached-page.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 
 test("a render that waits behind its client's others begins when anybody else asks for it", async () => {
   const page = await open(turnsOf({ all: 2, client: 1 }));

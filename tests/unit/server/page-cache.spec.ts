@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { open } from "#tests/support/cached-page.ts";
+import { open } from "#tests/support/http/cached-page.ts";
 
 test("everybody who asks at once waits for one render", async () => {
   const page = await open();

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { callOf } from "#lib/server/front/call.ts";
 import { Transport } from "#lib/server/front/transport.ts";
-import { withEnv } from "#tests/support/ordering.ts";
+import { withEnv } from "#tests/support/data/ordering.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DOMAIN = "status.example.com";

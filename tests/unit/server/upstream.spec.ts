@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { Apps } from "#lib/server/front/apps.ts";
 import { AppLost } from "#lib/server/front/exchange.ts";
-import { looksUntil } from "#tests/support/looks.ts";
+import { looksUntil } from "#tests/support/server/looks.ts";
 
 const APP = fileURLToPath(new URL("../../support/stand-ins/busy-app.ts", import.meta.url));
 

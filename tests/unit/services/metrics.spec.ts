@@ -11,7 +11,7 @@ import {
 import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
 import { metricStatus } from "#lib/services/metrics/metrics.ts";
 import { CreateMetric, UpdateMetric } from "#lib/services/metrics/schema.ts";
-import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
+import { DAY, HOUR, naivePoints } from "#tests/support/data/metrics.ts";
 
 test("a day is drawn from entries, a week and a month by the hour, ninety days by the day", () => {
   const now = 2_000_000_000;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { frameHtml } from "#lib/site/embed-frame.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { ROOT } from "#tests/support/sources.ts";
-import { pageTelling } from "#tests/support/views.ts";
+import { ROOT } from "#tests/support/code/sources.ts";
+import { pageTelling } from "#tests/support/data/views.ts";
 
 const file = (path: string) => join(ROOT, "public", path);
 

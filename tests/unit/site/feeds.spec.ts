@@ -6,7 +6,7 @@ import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { atomOf, rssOf } from "#lib/site/feeds/atom-and-rss.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
-import { pageTelling } from "#tests/support/views.ts";
+import { pageTelling } from "#tests/support/data/views.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;

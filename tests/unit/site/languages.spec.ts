@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { inLanguageOf, offeredBy } from "#lib/site/words/visitor.ts";
-import { UNSPOKEN } from "#tests/support/languages.ts";
+import { UNSPOKEN } from "#tests/support/data/languages.ts";
 
 const VISIT = { subdomain: "acme", base: "", locale: "und", written: "en", chosen: null };
 

@@ -3,8 +3,8 @@ import { expect, test } from "@playwright/test";
 import { createElement, Fragment, version } from "react";
 import { version as domVersion } from "react-dom";
 import { renderToString } from "react-dom/server";
-import { inside, product } from "#tests/support/product.ts";
-import { places } from "#tests/support/sources.ts";
+import { inside, product } from "#tests/support/code/product.ts";
+import { places } from "#tests/support/code/sources.ts";
 
 const require = createRequire(import.meta.url);
 const nextsReact = require("next/dist/compiled/react");

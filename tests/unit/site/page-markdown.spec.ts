@@ -3,7 +3,7 @@ import MarkdownIt from "markdown-it";
 import { incidentMarkdown, pageMarkdown } from "#lib/site/markdown.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { pageTelling } from "#tests/support/views.ts";
+import { pageTelling } from "#tests/support/data/views.ts";
 
 function telling(told: Parameters<typeof pageTelling>[0]): {
   view: View;

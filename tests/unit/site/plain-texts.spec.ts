@@ -9,8 +9,8 @@ import { provideEnv } from "#lib/platform/config/env.ts";
 import { componentsOf } from "#lib/site/statuspage-json/components.ts";
 import { inPlainText } from "#lib/site/statuspage-json/documents.ts";
 import { incidentsOf } from "#lib/site/statuspage-json/incidents.ts";
-import { incidentOf, snapshotOf } from "#tests/support/statuspage.ts";
-import { CONTENT } from "#tests/support/stories.ts";
+import { CONTENT } from "#tests/support/data/stories.ts";
+import { incidentOf, snapshotOf } from "#tests/support/http/statuspage.ts";
 
 const SETTINGS = parseSettings({});
 

@@ -6,7 +6,7 @@ import { componentsOf } from "#lib/site/statuspage-json/components.ts";
 import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
 import { Incident, Maintenance } from "#lib/site/statuspage-json/shapes.ts";
 import { stepsOf } from "#lib/site/statuspage-json/steps.ts";
-import { incidentOf, type Said, snapshotOf } from "#tests/support/statuspage.ts";
+import { incidentOf, type Said, snapshotOf } from "#tests/support/http/statuspage.ts";
 
 const BYTES = 1_000_000;
 

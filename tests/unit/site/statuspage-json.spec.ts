@@ -5,7 +5,7 @@ import { worstState } from "#lib/services/state.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { componentsOf, pageStatus } from "#lib/site/statuspage-json/components.ts";
 import { Component, momentIn } from "#lib/site/statuspage-json/shapes.ts";
-import { incidentOf, NOW, snapshotOf } from "#tests/support/statuspage.ts";
+import { incidentOf, NOW, snapshotOf } from "#tests/support/http/statuspage.ts";
 
 test.beforeAll(() => provideEnv({ PORT: "3000", APP_SECRET: "x".repeat(32) }));
 

@@ -1,6 +1,0 @@
-import { test as base } from "./test.ts";
-
-export { expect } from "./test.ts";
-
-/** Tests whose server writes all that it can into its log. */
-export const test = base.extend({ serverEnv: [{ LOG_LEVEL: "trace" }, { scope: "worker" }] });
