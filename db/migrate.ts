@@ -73,7 +73,11 @@ async function adopt(db: Db, names: readonly string[]): Promise<void> {
       "This database is older than the first release. Start commit 43db1cc6 on it once, then this version.",
     );
   await sql`
-    with gone as (delete from kysely_migration where name <= ${LAST_BEFORE} returning timestamp)
+    with gone as (
+      delete from kysely_migration where name <= ${LAST_BEFORE}
+        and not exists (select from kysely_migration where name = ${BASELINE})
+      returning timestamp
+    )
     insert into kysely_migration (name, timestamp)
     select ${BASELINE}, max(timestamp) from gone having count(*) > 0`.execute(db);
 }

@@ -71,13 +71,14 @@ class Counter {
   /** Counts in the window that the key's first request began. */
   #count(key: string, points: number): Window {
     const now_ms = now().getTime();
-    if (now_ms >= this.#cleaned_ms + PERIOD_MS) {
-      for (const [known, { ends_ms }] of this.#windows)
-        if (ends_ms <= now_ms) this.#windows.delete(known);
+    // A clock that was set back must not keep a window open.
+    const isOpen = ({ ends_ms }: Window) => ends_ms > now_ms && ends_ms <= now_ms + PERIOD_MS;
+    if (Math.abs(now_ms - this.#cleaned_ms) >= PERIOD_MS) {
+      for (const [known, window] of this.#windows) if (!isOpen(window)) this.#windows.delete(known);
       this.#cleaned_ms = now_ms;
     }
     const open = this.#windows.get(key);
-    if (open && open.ends_ms > now_ms) {
+    if (open && isOpen(open)) {
       open.points += points;
       return open;
     }

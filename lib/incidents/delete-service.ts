@@ -9,7 +9,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { isHiddenFromSome } from "#lib/services/access-groups/access-groups.ts";
 import { listConcerningOnly } from "#lib/services/links.queries.ts";
 import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
-import { deleteServiceRow, getServiceRow, lockMonitor } from "#lib/services/queries.ts";
+import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree.queries.ts";
@@ -37,7 +37,6 @@ async function eraseConcerned(
 export async function deleteService(ctx: Context, target: ServiceTarget): Promise<void> {
   const grant = await authorize(ctx, "service.write", target);
   await changePage(ctx, grant, async (trx, page, withdraw) => {
-    await lockMonitor(trx, grant, target.service_id);
     const service = await getServiceRow(trx, grant, target.service_id);
     const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
     const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];

@@ -110,7 +110,12 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
     if (row.time_zone !== page.time_zone)
-      await enqueue(trx, "rebuild-days", { status_page_id: row.id });
+      await enqueue(
+        trx,
+        "rebuild-days",
+        { status_page_id: row.id },
+        { key: `rebuild-days:${row.id}` },
+      );
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });
     assertRecordSize(answered);

@@ -41,6 +41,20 @@ function hidesMore(before: ServiceRow, after: ServiceRow): boolean {
   return SHOWING.some((name) => before[name] && !after[name]);
 }
 
+// Triggers on these columns change the service's monitor.
+const MONITORED = [
+  "monitoring",
+  "ping_url",
+  "monitoring_options",
+  "expected_statuses",
+  "heartbeat",
+  "webhook_monitoring_service",
+] as const;
+
+function changesMonitoring(input: UpdateService): boolean {
+  return MONITORED.some((name) => input[name] !== undefined);
+}
+
 /**
  * Changes the given fields of a service; a new parent also moves everything below it.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
@@ -52,7 +66,7 @@ export async function updateService(
 ): Promise<Service> {
   const grant = await authorize(ctx, "service.write", target);
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
-    await lockMonitor(trx, grant, target.service_id);
+    if (changesMonitoring(input)) await lockMonitor(trx, grant, target.service_id);
     const before = await getServiceRow(trx, grant, target.service_id);
     checkMonitoring({
       monitoring: input.monitoring === undefined ? before.monitoring : input.monitoring,

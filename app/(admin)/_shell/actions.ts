@@ -31,7 +31,10 @@ export const chooseThemeAction = action(
 /** Services, incidents, subscribers and settings of the page for the palette. */
 export const searchAction = question(
   "searchAction",
-  z.string().max(200),
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.replaceAll("\0", "")),
   async ({ ctx, target, input, t }): Promise<Found[]> => {
     const services = await listPlainServices(ctx, target);
     const names = uniqueNames(services, ({ name }) => name);

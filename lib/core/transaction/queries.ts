@@ -94,3 +94,8 @@ export async function notifyAccessChanged(
   const of = "user_id" in scope ? `user:${scope.user_id}` : `organization:${scope.organization_id}`;
   await sql`select pg_notify(${ACCESS_CHANGED}, ${`${of}:${id}`})`.execute(trx);
 }
+
+/** Lifts the limit of the time that a statement may take, until the transaction ends. */
+export async function allowLongStatements(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+}

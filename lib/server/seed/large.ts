@@ -3,7 +3,7 @@ import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { notifyPageChanged } from "#lib/core/transaction/queries.ts";
+import { allowLongStatements, notifyPageChanged } from "#lib/core/transaction/queries.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
 import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
@@ -41,7 +41,7 @@ export async function seedLarge(
   });
   return ctx.db.transaction().execute(async (trx) => {
     // No client waits for an answer.
-    await sql`set local statement_timeout = 0`.execute(trx);
+    await allowLongStatements(trx);
     const inside = { ...ctx, db: trx };
     const { id: organization_id } = await createOrganization(inside, { name: "Large" });
     const page = await createStatusPage(inside, { organization_id }, input);

@@ -49,6 +49,14 @@ test("ten seconds after a client's first request its limit starts anew", async (
   expect((await send(limit, undefined, "192.0.2.2")).status).toBe(429);
 });
 
+test("a clock that is set back keeps no window open", async () => {
+  const limit = new RateLimit({ public: 1, management: 1 });
+  shiftClock(3_600_000);
+  expect(await statuses(2, () => send(limit, undefined))).toEqual([200, 429]);
+  shiftClock(0);
+  expect(await statuses(2, () => send(limit, undefined))).toEqual([200, 429]);
+});
+
 test("requests without a key count per address", async () => {
   const limit = new RateLimit({ public: 2, management: 10 });
   expect(await statuses(3, () => send(limit, undefined))).toEqual([200, 200, 429]);
