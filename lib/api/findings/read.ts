@@ -39,7 +39,7 @@ const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, strin
   unknown_host: "Its host name does not exist",
   timeout: "It did not answer in time",
   tls_failed: "Its certificate is not valid",
-  bad_answer: "What it answered is no HTTP",
+  bad_answer: "It did not answer with HTTP",
   connection_failed: "No connection could be made",
   internal: "An error of this server",
 };

@@ -41,7 +41,7 @@ const REASONS: Record<HttpError["failure"], string> = {
   unknown_host: "the host is not known",
   timeout: "there was no answer within 15 seconds",
   tls_failed: "the certificate is not accepted",
-  bad_answer: "the answer is no HTTP",
+  bad_answer: "it did not answer with HTTP",
   connection_failed: "no connection could be made",
 };
 

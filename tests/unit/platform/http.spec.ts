@@ -168,7 +168,7 @@ function rawServer(answer: string): Promise<{ server: Server; url: string }> {
   });
 }
 
-test("what is no HTTP answer, no connection, no TLS or no host is told apart", async () => {
+test("what is not HTTP, no connection, no TLS or no host is told apart", async () => {
   allowPrivateTargets(true);
   for (const [answer, expected] of [
     ["SSH-2.0-OpenSSH_9.9\r\n", "bad_answer"],
