@@ -1,3 +1,4 @@
+-- Indexes stand in the order in which they were first made: it decides between plans that cost the same.
 -- Functions may speak of tables that come after them.
 set local check_function_bodies = off;
 
@@ -427,12 +428,12 @@ create table audit_log (
   -- what the fields that were changed had before; null where nothing was
   before jsonb
 );
+create index audit_log_time on audit_log (organization_id, inserted_at desc, id desc);
 create index audit_log_action on audit_log (organization_id, action, inserted_at desc, id desc);
 create index audit_log_actor on audit_log (organization_id, actor, inserted_at desc, id desc);
-create index audit_log_page on audit_log (organization_id, status_page_id, inserted_at desc, id desc);
 create index audit_log_subject on audit_log (organization_id, subject, inserted_at desc, id desc);
 create index audit_log_subject_type on audit_log (organization_id, subject_type, inserted_at desc, id desc);
-create index audit_log_time on audit_log (organization_id, inserted_at desc, id desc);
+create index audit_log_page on audit_log (organization_id, status_page_id, inserted_at desc, id desc);
 
 -- One row: since when heartbeats could be taken without a break, and until when
 create table beat_taking (
@@ -550,12 +551,12 @@ create table events (
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
 create table events_default partition of events default;
+create index events_subject on events (status_page_id, subject, id);
 create index events_due on events (due_at) where ((dispatched_at is null) and (withdrawn_at is null));
 create index events_news on events (status_page_id, id) where ((news_planned_at is not null) and (news_done_at
   is null));
 create index events_undispatched on events (status_page_id, id) where ((dispatched_at is null) and
   (withdrawn_at is null));
-create index events_subject on events (status_page_id, subject, id);
 
 -- Whom we told that a host's certificate ends, how many days before; 0: that its renewal fails
 create table host_certificate_notices (
@@ -646,8 +647,8 @@ create table certificate_orders (
   -- for everybody
   is_shared boolean default false not null
 );
-create index certificate_orders_name on certificate_orders (name, failed_at);
 create index certificate_orders_ordered on certificate_orders (ordered_at);
+create index certificate_orders_name on certificate_orders (name, failed_at);
 create index certificate_orders_organization on certificate_orders (organization_id);
 
 -- how many records of a kind a page or organization has, so that lists need not count their
@@ -718,8 +719,8 @@ create table addresses (
   constraint addresses_name unique (name),
   constraint addresses_status_page_id_id_key unique (status_page_id, id)
 );
-create index addresses_page on addresses (status_page_id);
 create unique index addresses_primary on addresses (status_page_id) where is_primary;
+create index addresses_page on addresses (status_page_id);
 
 -- A certificate that is wanted or there for a host. The key is sealed
 create table certificates (
@@ -820,10 +821,10 @@ create table domains (
   constraint domains_phase_check check ((phase = any (array['configuring', 'active', 'failed', 'former',
     'leaving'])))
 );
-create index domains_checkup on domains (checkup_at) where (phase = 'active');
-create index domains_due on domains (due_at) where (phase = any (array['configuring', 'active', 'leaving']));
 create index domains_name on domains (name);
 create unique index domains_page on domains (status_page_id, name, provider) where (phase <> 'leaving');
+create index domains_due on domains (due_at) where (phase = any (array['configuring', 'active', 'leaving']));
+create index domains_checkup on domains (checkup_at) where (phase = 'active');
 
 -- What visitors load at /images/{file}. file: the hash of the bytes, and their kind; image: what
 -- it is on the page (lib/pages/images.ts), which may take several files.
@@ -912,12 +913,12 @@ create table incidents (
   constraint incidents_severity_check check ((severity = any (array['major', 'minor', 'scheduled']))),
   constraint incidents_status_page_id_id_key unique (status_page_id, id)
 );
+create index incidents_starts on incidents (status_page_id, starts_at desc, id desc);
+create index incidents_type on incidents (status_page_id, type, starts_at desc, id desc);
+create index incidents_open on incidents (status_page_id, starts_at) where (ends_at is null);
 create index incidents_ends on incidents (status_page_id, ends_at);
 create index incidents_long on incidents (status_page_id, starts_at desc, id desc) where ((ends_at is null) or
   ((ends_at - starts_at) > '31 days'::interval));
-create index incidents_open on incidents (status_page_id, starts_at) where (ends_at is null);
-create index incidents_starts on incidents (status_page_id, starts_at desc, id desc);
-create index incidents_type on incidents (status_page_id, type, starts_at desc, id desc);
 create index incidents_words on incidents using gin (search_words(status_page_id, title)) with
   (fastupdate=off);
 alter index incidents_words alter column 1 set statistics 0;
@@ -1092,8 +1093,8 @@ create table join_requests (
   email text not null,
   expires_at timestamptz(0) not null
 );
-create index join_requests_expired on join_requests (expires_at);
 create index join_requests_page on join_requests (status_page_id, expires_at);
+create index join_requests_expired on join_requests (expires_at);
 
 -- fields: what the next maintenance says and affects; next_at: the first one not created yet
 create table maintenance_series (
@@ -1159,10 +1160,10 @@ create table outages (
     incidents(status_page_id, id) on delete set null (incident_id)
 );
 create index outages_current on outages (status_page_id, group_id) where (over_at is null);
-create index outages_draft on outages (status_page_id, draft_id) where (draft_id is not null);
 create index outages_due on outages (publish_at) where ((state = 'waiting') and (over_at is null) and
   (publish_at is not null));
 create index outages_incident on outages (status_page_id, incident_id) where (incident_id is not null);
+create index outages_draft on outages (status_page_id, draft_id) where (draft_id is not null);
 
 -- tokens that somebody replaced: their address, subscribing again, must not get them again
 create table replaced_links (
@@ -1208,9 +1209,9 @@ create table services (
   constraint services_status_page_id_parent_id_fkey foreign key (status_page_id, parent_id) references
     services(status_page_id, id)
 );
-create unique index services_inbound_email on services (inbound_email_id);
 create index services_order on services (status_page_id, "order", id);
 create index services_parent on services (status_page_id, parent_id);
+create unique index services_inbound_email on services (inbound_email_id);
 
 create table access_group_services (
   status_page_id bigint not null,
@@ -1317,8 +1318,8 @@ create table metrics (
   constraint metrics_status_page_id_service_id_fkey foreign key (status_page_id, service_id) references
     services(status_page_id, id) on delete set null (service_id)
 );
-create index metrics_integration on metrics (status_page_id, integration_id);
 create index metrics_order on metrics (status_page_id, "order", id);
+create index metrics_integration on metrics (status_page_id, integration_id);
 create index metrics_service on metrics (status_page_id, service_id);
 
 create table metric_days (
@@ -1432,11 +1433,11 @@ create table service_monitors (
   constraint service_monitors_status_page_id_service_id_fkey foreign key (status_page_id, service_id)
     references services(status_page_id, id) on delete cascade
 ) with (fillfactor='70', autovacuum_vacuum_scale_factor='0.05');
-create index service_monitors_beat_due on service_monitors (beat_due_at) where (beat_due_at is not null);
--- Not by tenant: any worker takes what is due first
-create index service_monitors_due on service_monitors (due_at) where (due_at is not null);
 create index service_monitors_unapplied on service_monitors (status_page_id, service_id) where (is_up is
   distinct from applied_is_up);
+-- Not by tenant: any worker takes what is due first
+create index service_monitors_due on service_monitors (due_at) where (due_at is not null);
+create index service_monitors_beat_due on service_monitors (beat_due_at) where (beat_due_at is not null);
 
 -- The last calls and mails about a service, understood or not (lib/monitoring/reports). kind: by
 -- whose rules a call was read; reason: why it was not understood, a code, and detail its
@@ -1558,29 +1559,29 @@ case type
 end));
 create index subscriptions_dial_code on subscriptions (status_page_id, country_dial_code, id) where
   (country_dial_code is not null);
-create index subscriptions_email on subscriptions using gin (search_pieces(status_page_id, email)) with
-  (fastupdate=off);
+create index subscriptions_phone on subscriptions (status_page_id, phone_number, id) where (phone_number is
+  not null);
 create index subscriptions_incident on subscriptions (status_page_id, incident_id) where (incident_id is not
   null);
 create index subscriptions_incident_types on subscriptions (status_page_id) where (incident_types <> '{}');
-create index subscriptions_others on subscriptions (status_page_id) where ((filter <> 'all') or (webhook_url
-  is not null));
-create index subscriptions_phone on subscriptions (status_page_id, phone_number, id) where (phone_number is
-  not null);
-create index subscriptions_quarantine on subscriptions (status_page_id, quarantined_at, id) where
-  (quarantined_until is not null);
--- Who hears of everything is counted from the index alone; the others are looked at
--- (lib/notifications/audience/queries.ts)
-create index subscriptions_to_all on subscriptions (status_page_id, type) include (quarantined_until) where
-  ((filter = 'all') and (webhook_url is null) and (confirmed_at is not null));
+create index subscriptions_email on subscriptions using gin (search_pieces(status_page_id, email)) with
+  (fastupdate=off);
 create index subscriptions_unconfirmed on subscriptions (requested_at) where ((confirmed_at is null) and
   (requested_at is not null));
+create index subscriptions_url on subscriptions (status_page_id, md5(webhook_url)) where (webhook_url is not
+  null);
+create index subscriptions_quarantine on subscriptions (status_page_id, quarantined_at, id) where
+  (quarantined_until is not null);
 -- Those that are still to be sealed: the key is no matter of the database (lib/subscribers/seal-
 -- addresses.ts)
 create index subscriptions_unsealed on subscriptions (id) where ((phone_number !~~ 'sealed:%') or (webhook_url
   !~~ 'sealed:%'));
-create index subscriptions_url on subscriptions (status_page_id, md5(webhook_url)) where (webhook_url is not
-  null);
+-- Who hears of everything is counted from the index alone; the others are looked at
+-- (lib/notifications/audience/queries.ts)
+create index subscriptions_to_all on subscriptions (status_page_id, type) include (quarantined_until) where
+  ((filter = 'all') and (webhook_url is null) and (confirmed_at is not null));
+create index subscriptions_others on subscriptions (status_page_id) where ((filter <> 'all') or (webhook_url
+  is not null));
 
 -- What has to reach one person: written with the change that makes it necessary, gone once it
 -- left. kind: who composes it; params_sealed: what that needs and nobody else may read, such as
@@ -1636,10 +1637,10 @@ create table subscription_links (
     subscription_id) references subscriptions(status_page_id, id) on delete cascade,
   constraint subscription_links_token_hash_key unique (token_hash)
 );
-create index subscription_links_expired on subscription_links (expires_at) where (expires_at is not null);
+create index subscription_links_subscription on subscription_links (status_page_id, subscription_id);
 create unique index subscription_links_manage on subscription_links (status_page_id, subscription_id) where
   (purpose = 'manage');
-create index subscription_links_subscription on subscription_links (status_page_id, subscription_id);
+create index subscription_links_expired on subscription_links (expires_at) where (expires_at is not null);
 
 create table subscription_services (
   status_page_id bigint not null,
@@ -1698,9 +1699,9 @@ create table api_keys (
     'viewer']))),
   constraint api_keys_token_hash_key unique (token_hash)
 );
-create index api_keys_creator on api_keys (organization_id, created_by) where (revoked_at is null);
 create index api_keys_organization on api_keys (organization_id, id);
 create index api_keys_user on api_keys (user_id, id);
+create index api_keys_creator on api_keys (organization_id, created_by) where (revoked_at is null);
 
 -- the first answer to a POST with an Idempotency-Key, sealed, written by the transaction that
 -- did the work
@@ -1738,14 +1739,14 @@ create table memberships (
     'viewer']))),
   constraint memberships_invitation_hash_key unique (invitation_hash)
 );
+create unique index memberships_role on memberships (organization_id, user_id, status_page_id) nulls not
+  distinct where (user_id is not null);
+create index memberships_members on memberships (organization_id, id) where (status_page_id is null);
+create index memberships_user on memberships (user_id);
 -- an address may be invited to an organization and to single pages of it
 create unique index memberships_invited_once on memberships (organization_id, lower(email), status_page_id)
   nulls not distinct where (user_id is null);
-create index memberships_members on memberships (organization_id, id) where (status_page_id is null);
 create index memberships_of_page on memberships (status_page_id, id) where (status_page_id is not null);
-create unique index memberships_role on memberships (organization_id, user_id, status_page_id) nulls not
-  distinct where (user_id is not null);
-create index memberships_user on memberships (user_id);
 
 create table access_group_memberships (
   status_page_id bigint not null,
@@ -1801,8 +1802,8 @@ create table password_resets (
   password_stamp text,
   expires_at timestamptz(0) not null
 );
-create index password_resets_expired on password_resets (expires_at);
 create index password_resets_user on password_resets (user_id);
+create index password_resets_expired on password_resets (expires_at);
 
 -- Who gave the right password and owes a second proof
 create table second_steps (
@@ -1811,8 +1812,8 @@ create table second_steps (
   password_stamp text not null,
   expires_at timestamptz(0) not null
 );
-create index second_steps_expired on second_steps (expires_at);
 create index second_steps_user on second_steps (user_id);
+create index second_steps_expired on second_steps (expires_at);
 
 -- id_hash: what the cookie carries, hashed
 create table sessions (
@@ -1841,8 +1842,8 @@ create table page_handovers (
   path text not null,
   expires_at timestamptz(0) not null
 );
-create index page_handovers_page on page_handovers (status_page_id);
 create index page_handovers_session on page_handovers (session_id);
+create index page_handovers_page on page_handovers (status_page_id);
 
 create table page_sessions (
   token_hash bytea primary key,
@@ -1851,8 +1852,8 @@ create table page_sessions (
   password_stamp text not null,
   started_at timestamptz(0) not null
 );
-create index page_sessions_page on page_sessions (status_page_id);
 create index page_sessions_session on page_sessions (session_id);
+create index page_sessions_page on page_sessions (status_page_id);
 
 -- user_id and password_stamp are null where the password was wrong: then no code is right
 create table sign_in_codes (
@@ -1863,8 +1864,8 @@ create table sign_in_codes (
   tries integer default 0 not null,
   expires_at timestamptz(0) not null
 );
-create index sign_in_codes_expired on sign_in_codes (expires_at);
 create index sign_in_codes_user on sign_in_codes (user_id);
+create index sign_in_codes_expired on sign_in_codes (expires_at);
 
 -- confirmed_at: null until the user has entered a first code; last_step: of the newest code that
 -- was used
@@ -1917,22 +1918,22 @@ create table webhook_deliveries (
   constraint webhook_deliveries_status_page_id_webhook_id_fkey foreign key (status_page_id, webhook_id)
     references webhooks(status_page_id, id) on delete cascade
 );
-create index webhook_deliveries_asked on webhook_deliveries (status_page_id, webhook_id, next_attempt_at, id)
-  where ((state = 'pending') and on_demand);
-create index webhook_deliveries_claimed on webhook_deliveries (status_page_id, webhook_id) where ((state =
-  'pending') and (not on_demand) and (claimed_until is not null));
+create index webhook_deliveries_webhook on webhook_deliveries (status_page_id, webhook_id, id);
 create index webhook_deliveries_due on webhook_deliveries (status_page_id, webhook_id, next_attempt_at, id)
   where (state = 'pending');
 create unique index webhook_deliveries_event on webhook_deliveries (status_page_id, webhook_id, event_id)
   where (event_id is not null);
 create index webhook_deliveries_log on webhook_deliveries (status_page_id, state, inserted_at, id);
+-- The list of the API is in the order of ids, whatever the state.
+create index webhook_deliveries_page on webhook_deliveries (status_page_id, id);
 -- which delivery of a webhook that keeps the order is next, whether one is being sent, and what
 -- somebody asked for: found without a look at all that waits
 create index webhook_deliveries_order on webhook_deliveries (status_page_id, webhook_id, event_id nulls first,
   id) where ((state = 'pending') and (not on_demand));
--- The list of the API is in the order of ids, whatever the state.
-create index webhook_deliveries_page on webhook_deliveries (status_page_id, id);
-create index webhook_deliveries_webhook on webhook_deliveries (status_page_id, webhook_id, id);
+create index webhook_deliveries_claimed on webhook_deliveries (status_page_id, webhook_id) where ((state =
+  'pending') and (not on_demand) and (claimed_until is not null));
+create index webhook_deliveries_asked on webhook_deliveries (status_page_id, webhook_id, next_attempt_at, id)
+  where ((state = 'pending') and on_demand);
 
 
 
