@@ -56,8 +56,9 @@ test.afterAll(async () => {
 type Answer = { status: number; type: string | undefined; text: string };
 type Headers = Record<string, string>;
 
-// When a page was made: a copy tells that, and where its charts begin.
-const MADE = /<time[^>]* id="as-of"[^>]*>.*?<\/time>| data-from="\d+"/g;
+// When a page was made: a copy tells that, and its charts and their tables begin there.
+const MADE =
+  /<time[^>]* id="as-of"[^>]*>.*?<\/time>| data-from="\d+"|(?<=<tr><td>)<time[^>]*>.*?<\/time>/g;
 
 function answerOf({ status, headers, text }: Response): Answer {
   return { status, type: headers["content-type"], text: text.replace(MADE, "") };
