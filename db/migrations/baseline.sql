@@ -1,4 +1,4 @@
--- Indexes stand in the order in which they were first made: it decides between plans that cost the same.
+-- Indexes are created in their original order, which decides between plans of equal cost.
 -- Functions may speak of tables that come after them.
 set local check_function_bodies = off;
 
@@ -130,7 +130,7 @@ create function domain_provider(provider text) returns text
     else coalesce(provider, 'legacy_custom_domain') end
 $$;
 
--- What was uploaded for a name is not left to whoever sets the name up next
+-- Deletes an uploaded certificate, so that the next page with this name does not get it
 create function drop_uploaded() returns trigger
   language plpgsql
   as $$
@@ -207,7 +207,7 @@ begin
       and name is distinct from domain
       and not (name is not distinct from previous and is_active);
     if domain is not null then
-      -- What was set up once goes on serving while it is set up anew.
+      -- An existing set-up keeps serving during a new one.
       perform take_address(new.id, domain, 'custom', active or exists (
         select from addresses where status_page_id = new.id and name = domain and is_active
           and redirects_until is null
@@ -301,7 +301,7 @@ begin
   return new;
 end $$;
 
--- What is to be checked, and how, has changed: it is checked at once
+-- Runs a check at once when its target or options changed
 create function plan_service_check() returns trigger
   language plpgsql
   as $$
@@ -443,7 +443,7 @@ create table beat_taking (
   constraint beat_taking_only_one_check check (only_one)
 );
 
--- What a certificate authority asks the names it certifies, on whichever node it comes to
+-- ACME challenges, answered by any node
 create table certificate_challenges (
   token text primary key,
   name text not null,
@@ -588,7 +588,7 @@ create table metric_entries (
 ) partition by range ("time");
 create table metric_entries_default partition of metric_entries default;
 
--- Of which trouble of the monitor itself the operators were told
+-- Warnings about the monitor itself that the operators received
 create table monitor_notices (
   kind text not null,
   began_at timestamptz(0) not null,
@@ -634,7 +634,7 @@ create table organizations (
   strong_sign_in_required boolean default false not null
 );
 
--- What was ordered lately, by which orders are limited
+-- Recent certificate orders, which count towards the limits
 create table certificate_orders (
   id bigint generated always as identity primary key,
   name text not null,
@@ -808,7 +808,7 @@ create table domains (
   due_at timestamptz default now() not null,
   claimed_by uuid,
   claimed_until timestamptz,
-  -- What keeps it from going on, in words for operators; null: nothing
+  -- the obstacle to the next step, in words for operators; null: none
   trouble text,
   -- when a domain in use is looked at again
   checkup_at timestamptz default now() not null,
@@ -826,8 +826,8 @@ create unique index domains_page on domains (status_page_id, name, provider) whe
 create index domains_due on domains (due_at) where (phase = any (array['configuring', 'active', 'leaving']));
 create index domains_checkup on domains (checkup_at) where (phase = 'active');
 
--- What visitors load at /images/{file}. file: the hash of the bytes, and their kind; image: what
--- it is on the page (lib/pages/images.ts), which may take several files.
+-- Images served at /images/{file}. file: hash of the bytes and type; image: its use on the page
+-- (lib/pages/images.ts), which may take several files.
 create table images (
   id bigint generated always as identity primary key,
   status_page_id bigint not null references status_pages on delete cascade,
@@ -948,9 +948,9 @@ create table incident_revisions (
     references incidents(status_page_id, id) on delete cascade
 );
 
--- What time will cause with an incident (lib/incidents/timers). for_at: the moment that it is
--- about; due_at: when it is told, null: nothing is to be told; settled_for: the moment for which
--- it was told, or for which it was too late
+-- Scheduled changes and notices of an incident (lib/incidents/timers). for_at: the moment they
+-- announce; due_at: when to send, null: never; settled_for: the moment already announced, or too
+-- late to announce
 create table incident_timers (
   status_page_id bigint not null,
   incident_id bigint not null,
@@ -1064,8 +1064,8 @@ create table calendar_events (
 create index calendar_events_status_page_id_incident_id_idx on calendar_events (status_page_id, incident_id)
   where (incident_id is not null);
 
--- What came of the last import of a calendar. etag: of what was read last, for as long as
--- read_at is recent; result: how many maintenances it made, changed and called off
+-- The last import of a calendar. etag: of the last read, valid while read_at is recent; result:
+-- numbers of maintenances created, changed and canceled
 create table calendar_imports (
   status_page_id bigint not null,
   integration_id bigint not null,
@@ -1136,7 +1136,7 @@ create table message_counts (
   primary key (status_page_id, month, channel)
 );
 
--- What monitoring found down at one time among the services of a group
+-- Services of a group that are down at the same time
 -- (lib/monitoring/automation): group_id: their parent, or the service itself; began_at: the
 -- first failure; publish_at: when it is published unless somebody dismisses it; drafted: the
 -- draft as we wrote it; over_at: since when all of its services are up again
@@ -1226,7 +1226,7 @@ create table access_group_services (
 );
 create index access_group_services_service on access_group_services (status_page_id, service_id);
 
--- Of which certificate the team was told how many days before its end
+-- Expiry warnings that the team received: certificate and days before its end
 create table certificate_notices (
   status_page_id bigint not null,
   service_id bigint not null,
@@ -1408,8 +1408,8 @@ create table service_days (
 -- the first day of a service, in one look-up
 create index service_days_service on service_days (status_page_id, service_id, day);
 
--- What monitoring believes of a service (lib/monitoring). is_up: null while nothing is known;
--- since: of "down" the moment of the first failure; applied_is_up: what has been acted upon
+-- The confirmed state of a service (lib/monitoring). is_up: null while unknown; since: for down,
+-- the first failure; applied_is_up: the state that automation has handled
 create table service_monitors (
   status_page_id bigint not null,
   service_id bigint not null,
@@ -1462,9 +1462,9 @@ create table service_reports (
 );
 create index service_reports_service on service_reports (status_page_id, service_id, id);
 
--- What a page's texts cost so far (lib/channels/sms-limits): counted is 'segments', of the month
--- that begins with period, or stands for a number, of the day period. told_at: when the owners
--- were told that the month's are used up
+-- SMS usage of a page (lib/channels/sms-limits). counted: 'segments' per month beginning with
+-- period, or a recipient's number per day. told_at: when the owners learned that the month's
+-- budget is used up
 create table sms_counts (
   status_page_id bigint not null references status_pages on delete cascade,
   counted text not null,
@@ -1576,16 +1576,16 @@ create index subscriptions_quarantine on subscriptions (status_page_id, quaranti
 -- addresses.ts)
 create index subscriptions_unsealed on subscriptions (id) where ((phone_number !~~ 'sealed:%') or (webhook_url
   !~~ 'sealed:%'));
--- Who hears of everything is counted from the index alone; the others are looked at
+-- Subscriptions to everything are counted by an index-only scan; the others are read
 -- (lib/notifications/audience/queries.ts)
 create index subscriptions_to_all on subscriptions (status_page_id, type) include (quarantined_until) where
   ((filter = 'all') and (webhook_url is null) and (confirmed_at is not null));
 create index subscriptions_others on subscriptions (status_page_id) where ((filter <> 'all') or (webhook_url
   is not null));
 
--- What has to reach one person: written with the change that makes it necessary, gone once it
--- left. kind: who composes it; params_sealed: what that needs and nobody else may read, such as
--- the token of a link; message_id: the same for every attempt
+-- Messages to one person, inserted with the change that causes them and deleted once sent. kind:
+-- selects the composer; params_sealed: its encrypted parameters, such as the token of a link;
+-- message_id: the same for every attempt
 create table outbox (
   id bigint generated always as identity primary key,
   message_id text not null,
@@ -1621,8 +1621,8 @@ create table subscription_group_members (
 create index subscription_group_members_group on subscription_group_members (status_page_id,
   subscription_group_id, subscription_id);
 
--- What the links of a subscriber's messages prove. Of one that expires only the hash is kept;
--- the one to manage a subscription goes with every message, so it is kept sealed as well
+-- Tokens of the links in a subscriber's messages. Expiring ones are stored as hashes only; the
+-- token to manage a subscription is in every message, so it is stored encrypted as well
 create table subscription_links (
   id bigint generated always as identity primary key,
   status_page_id bigint not null,
@@ -1770,7 +1770,7 @@ create table feed_tokens (
 );
 create index feed_tokens_membership on feed_tokens (membership_id);
 
--- Whose account a person at an OpenID provider has
+-- Links accounts to identities of an OpenID provider
 create table oidc_identities (
   issuer text not null,
   subject text not null,
@@ -1805,7 +1805,7 @@ create table password_resets (
 create index password_resets_user on password_resets (user_id);
 create index password_resets_expired on password_resets (expires_at);
 
--- Who gave the right password and owes a second proof
+-- Sign-ins that passed the password and await the second factor
 create table second_steps (
   token_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
