@@ -1,6 +1,12 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { addCounts, NO_COUNTS, percentUp, quantileOf } from "#lib/services/check-history/sums.ts";
+import {
+  addCounts,
+  NO_COUNTS,
+  percentUp,
+  quantileOf,
+  withoutIgnored,
+} from "#lib/services/check-history/sums.ts";
 
 const bucketOf = (ms: number) => Math.floor(5 * Math.log2(Math.max(ms, 1)) + 1e-9);
 
@@ -28,8 +34,17 @@ test("a quantile over any days is within 15 % of the true one", () => {
   );
 });
 
+test("a quantile lies in its bucket as far as its share of the bucket's checks", () => {
+  expect(quantileOf([[0, 0, 0, 0, 0, 4]], 0.5)).toBeCloseTo(2 + (2 ** 1.2 - 2) / 2, 10);
+  expect(quantileOf([[0, 0, 0, 0, 0, 4]], 0)).toBe(2);
+  expect(quantileOf([[4], [0, 0, 0, 0, 0, 4]], 0.5)).toBeCloseTo(2 ** 0.2, 10);
+  expect(quantileOf([[], [0]], 0.5)).toBeNull();
+});
+
 test("what says nothing counts for neither, and nothing at all has no percentage", () => {
   expect(percentUp({ up: 3, down: 1, none: 96 })).toBe(75);
+  expect(percentUp({ up: 1, down: 3, none: 0 })).toBe(25);
+  expect(percentUp({ up: 0, down: 3, none: 0 })).toBe(0);
   expect(percentUp({ up: 0, down: 0, none: 9 })).toBeNull();
   expect(addCounts([])).toEqual(NO_COUNTS);
   const days = [
@@ -37,4 +52,15 @@ test("what says nothing counts for neither, and nothing at all has no percentage
     { up: 4, down: 5, none: 6 },
   ];
   expect(addCounts(days)).toEqual({ up: 5, down: 7, none: 9 });
+});
+
+test("only the checks of the very day and service that are ignored turn into no data", () => {
+  const sums = { up: 4, down: 3, none: 2 };
+  const on = (service_id: number, day: string) => ({ service_id, day, ...sums });
+  const days = [on(1, "2026-05-01"), on(1, "2026-05-02"), on(2, "2026-05-01")];
+  const ignore = (ignore_checks: boolean) =>
+    withoutIgnored(days, [{ service_id: 1, day: "2026-05-01", ignore_checks }]);
+  const [first, ...others] = days;
+  expect(ignore(true)).toEqual([{ ...first, up: 0, down: 0, none: 9 }, ...others]);
+  expect(ignore(false)).toEqual(days);
 });

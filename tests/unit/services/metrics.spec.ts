@@ -3,10 +3,13 @@ import { fieldErrors, parseInput } from "#lib/core/fields/validation.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import {
   checkSpan,
+  checkTimes,
   featuredNumber,
   latestPerTime,
   resolutionFor,
+  retainedFrom,
   spansOf,
+  splitByAge,
 } from "#lib/services/metric-entries/rules.ts";
 import { RecordEntry } from "#lib/services/metric-entries/schema.ts";
 import { metricStatus } from "#lib/services/metrics/metrics.ts";
@@ -26,10 +29,57 @@ test("a day is drawn from entries, a week and a month by the hour, ninety days b
   ]);
 });
 
+test("the resolution changes at 36 hours and at 35 days, and where finer entries are gone", () => {
+  const now = 2_000_000_000;
+  const { raw, hours } = retainedFrom(now);
+  const at = (from: number, span: number) => resolutionFor(from, from + span, now);
+  const longest = [36 * HOUR, 36 * HOUR + 1, 35 * DAY, 35 * DAY + 1];
+  expect(longest.map((span) => at(raw, span))).toEqual(["raw", "hour", "hour", "day"]);
+  expect([raw, raw - 1, hours, hours - 1].map((from) => at(from, HOUR))).toEqual([
+    "raw",
+    "hour",
+    "hour",
+    "day",
+  ]);
+  expect([now - raw, now - hours].map((age) => Math.floor(age / DAY))).toEqual([100, 400]);
+  expect([raw % HOUR, hours % DAY]).toEqual([0, 0]);
+});
+
+test("each entry is kept in the finest form for its age", () => {
+  const now = 2_000_000_000;
+  const { raw, hours } = retainedFrom(now);
+  const split = splitByAge(
+    [now, raw, raw - 1, hours, hours - 1, 1].map((time) => ({ time, value: 1 })),
+    now,
+  );
+  const times = (entries: { time: number }[]) => entries.map(({ time }) => time);
+  expect([times(split.raw), times(split.hours), times(split.days)]).toEqual([
+    [now, raw],
+    [raw - 1, hours],
+    [hours - 1, 1],
+  ]);
+});
+
+test("an entry may be an hour ahead, and each that is more is named", () => {
+  const entries = [HOUR, HOUR + 1, 0, 2 * HOUR].map((ahead) => ({ time: 1_000 + ahead, value: 1 }));
+  const check = (list: typeof entries) => checkTimes(list, 1_000, (index) => `entries.${index}`);
+  expect(() => check(entries.slice(0, 1))).not.toThrow();
+  const errors = [{ code: "too_large", values: { max: 1_000 + HOUR } }];
+  expect(() => check(entries)).toThrow(
+    expect.objectContaining({ fields: { "entries.1": errors, "entries.3": errors } }),
+  );
+});
+
 test("a span must be one, and have no more than ten thousand points", () => {
-  expect(() => checkSpan(0, 0, "raw")).toThrow(AppError);
-  expect(() => checkSpan(0, 90 * DAY, "minute")).toThrow(AppError);
-  expect(() => checkSpan(0, 90 * DAY, "hour")).not.toThrow();
+  const widths = { raw: 60, minute: 60, hour: HOUR, day: DAY };
+  for (const [resolution, width] of Object.entries(widths)) {
+    const check = (from: number, to: number) => () =>
+      checkSpan(from, to, resolution as keyof typeof widths);
+    expect(check(5, 5)).toThrow(expect.objectContaining({ code: "bad_request" }));
+    expect(check(5, 4)).toThrow(expect.objectContaining({ code: "bad_request" }));
+    expect(check(5, 5 + 10_000 * width)).not.toThrow();
+    expect(check(5, 6 + 10_000 * width)).toThrow(expect.objectContaining({ code: "bad_request" }));
+  }
 });
 
 test("a metric is active when it is enabled and its last entry is younger than an hour", () => {
@@ -41,13 +91,14 @@ test("a metric is active when it is enabled and its last entry is younger than a
 });
 
 test("the featured number of rolled-up points is that of the entries in them", () => {
-  const entries = [5, 1, 1, 1, 12, 4].map((value, index) => ({ time: index * 25 * 60, value }));
+  const entries = [4, 1, 1, 1, 12, 5].map((value, index) => ({ time: index * 25 * 60, value }));
   for (const points of [naivePoints(entries, 1), naivePoints(entries, HOUR)]) {
     expect(featuredNumber(points, "avg")).toBe(4);
     expect(featuredNumber(points, "max")).toBe(12);
-    expect(featuredNumber(points, "last")).toBe(4);
+    expect(featuredNumber(points, "last")).toBe(5);
   }
-  expect(featuredNumber([], "max")).toBeNull();
+  for (const featured of ["avg", "max", "last"] as const)
+    expect(featuredNumber([], featured)).toBeNull();
 });
 
 test("an entry's time may be left out, but is neither null nor 0", () => {
