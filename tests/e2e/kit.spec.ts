@@ -24,7 +24,9 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
   await arrive(page);
   const document = (await answer?.text()) ?? "";
   await client.detach();
-  const named = [...sizes].filter(([path]) => document.includes(path.split("/_next/").pop() ?? path));
+  const named = [...sizes].filter(([path]) =>
+    document.includes(path.split("/_next/").pop() ?? path),
+  );
   return named.reduce((sum, [, size]) => sum + size, 0);
 }
 
