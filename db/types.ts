@@ -689,6 +689,7 @@ export interface Notifications {
   event_id: number;
   id: Generated<number>;
   inserted_at: string;
+  no_longer_affected: Generated<boolean>;
   provider_id: string | null;
   reason: string | null;
   resent_at: string | null;

@@ -46,6 +46,7 @@ export type NotificationContent = {
   posted_at: string;
   next_update_at?: string | null;
   text: string;
+  /** `state` is empty for maintenance that has not begun. */
   services: { name: string; state: string; severity: Severity | null }[];
   url: string;
   /** `{"event", "data"}` as JSON, without anything that visitors cannot see. */

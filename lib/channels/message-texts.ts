@@ -32,7 +32,9 @@ function timeOf(content: NotificationContent): string {
 
 function servicesOf({ services, page }: NotificationContent): string {
   const t = translator(page.locale);
-  const all = services.map(({ name, state }) => `${quietLine(name)} (${quietLine(state)})`);
+  const all = services.map(({ name, state }) =>
+    state === "" ? quietLine(name) : `${quietLine(name)} (${quietLine(state)})`,
+  );
   let length = 0;
   const cut = all.findIndex((name) => {
     length += name.length + 2;

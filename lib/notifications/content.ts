@@ -1,15 +1,18 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
+import { inMarkdown } from "#lib/channels/message-texts.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import type { AboutIncident, EventFacts } from "#lib/notifications/event-facts.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+import { type AboutIncident, type EventFacts, isOver } from "#lib/notifications/event-facts.ts";
 import type { NotificationEvent } from "#lib/notifications/queries.ts";
 import type { StatusPageRow } from "#lib/pages/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import type { PlainServiceRow } from "#lib/services/queries.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
 import { formats } from "#lib/site/words/format.ts";
@@ -94,7 +97,6 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
   }
   const { record } = facts;
   const { id, severity, starts_at, ends_at } = record;
-  const isResolved = facts.notice === null && facts.update.type === "resolved";
   return {
     type: typeWord(facts, { t, ...reader }, t(`public.type.${severity}`)),
     state:
@@ -102,7 +104,7 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
         ? t(updateWord(facts.update, record))
         : noticeWord(facts.notice, facts.page, { t, ...reader }),
     severity,
-    is_over: isResolved || (ends_at !== null && ends_at <= wireNow()),
+    is_over: isOver(facts),
     starts_at,
     ends_at,
     url: incidentUrl(grant, id),
@@ -161,13 +163,70 @@ export type LoadedEvent = {
   payload: string | null;
 };
 
+/** Maintenance that has not begun says nothing of how services are today. */
+function hasNotBegun({ kind, record }: EventFacts): boolean {
+  if (kind !== "incident" || record.severity !== "scheduled") return false;
+  const { starts_at, ends_at } = record;
+  const isCalledOff = ends_at !== null && ends_at <= starts_at;
+  return isCalledOff || phaseAt(wireNow(), record) === "upcoming";
+}
+
+function servicesOf(
+  { facts, states }: LoadedEvent,
+  shown: readonly PlainServiceRow[],
+  words: Words,
+): NotificationContent["services"] {
+  const names = uniqueNames(shown, (service) => localized(service, "name", words));
+  const isAhead = hasNotBegun(facts);
+  return shown.map(({ id }) => {
+    const name = names.get(id) ?? "";
+    if (isAhead) return { name, state: "", severity: null };
+    const severity = states.get(id)?.severity ?? null;
+    return { name, state: stateWord(severity, words.t), severity };
+  });
+}
+
+type Replaced = Pick<NotificationContent, "type" | "state" | "alert" | "severity" | "text">;
+
+/** What is said to whom an incident no longer concerns, instead of its update. */
+function noLongerAffected(
+  content: NotificationContent,
+  { locale, t }: Words,
+): Replaced & Pick<NotificationContent, "next_update_at" | "is_title_automatic"> {
+  const { page, services, kind, posted_at } = content;
+  const names = services.map(({ name }) => [...inMarkdown(name)].join(""));
+  const list = formats(locale, page.zone, NO_FORMATS, posted_at).list(names);
+  const about = kind === "maintenance" ? "maintenance" : "incident";
+  const state = t("news.no_longer.state");
+  return {
+    ...{ type: null, state, alert: state, severity: null, next_update_at: null },
+    is_title_automatic: false,
+    text:
+      names.length === 0
+        ? t("news.no_longer.any")
+        : t(`news.no_longer.${about}`, { services: list }),
+  };
+}
+
+/** @param former says that the record no longer affects these; null: says what happened */
 export function composeContent(
   grant: PageGrant,
-  { event, facts, states, payload }: LoadedEvent,
+  loaded: LoadedEvent,
   words: Words,
+  former: readonly PlainServiceRow[] | null = null,
 ): NotificationContent {
-  const { page, settings, record, visible } = facts;
-  const names = uniqueNames(visible, (service) => localized(service, "name", words));
+  const content = composeNews(grant, loaded, words, former ?? loaded.facts.visible);
+  return former === null ? content : { ...content, ...noLongerAffected(content, words) };
+}
+
+function composeNews(
+  grant: PageGrant,
+  loaded: LoadedEvent,
+  words: Words,
+  shown: readonly PlainServiceRow[],
+): NotificationContent {
+  const { event, facts, payload } = loaded;
+  const { page, settings, record } = facts;
   const { date_format, time_format } = settings;
   const told = stateTexts(grant, facts, words);
   const title = localized(record, "title", words);
@@ -190,10 +249,7 @@ export function composeContent(
     },
     title,
     ...updateTexts(event, facts, words),
-    services: visible.map(({ id }) => {
-      const severity = states.get(id)?.severity ?? null;
-      return { name: names.get(id) ?? "", state: stateWord(severity, words.t), severity };
-    }),
+    services: servicesOf(loaded, shown, words),
     payload: payload === null ? "" : payloadOf(payload, facts),
   };
 }

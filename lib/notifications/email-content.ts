@@ -54,7 +54,9 @@ function listed(content: NotificationContent, names: string[], most: number): st
 function rowsOf(content: NotificationContent): News["rows"] {
   const t = translator(content.page.locale);
   const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
-  const names = content.services.map(({ name, state }) => cleanLine(`${name} (${state})`));
+  const names = content.services.map(({ name, state }) =>
+    cleanLine(state === "" ? name : `${name} (${state})`),
+  );
   const services = listed(content, names, MOST_SERVICES);
   const { starts_at, ends_at, kind, next_update_at: next } = content;
   const times =

@@ -11,7 +11,10 @@ import { isCurrent } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { resolveAudience } from "#lib/notifications/audience/audience.ts";
-import type { AudienceFilter } from "#lib/notifications/audience/queries.ts";
+import {
+  type AudienceFilter,
+  findEarlierMessages,
+} from "#lib/notifications/audience/matching.queries.ts";
 import { findNewest, type NotificationEvent, noticeOf } from "#lib/notifications/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
@@ -78,6 +81,13 @@ async function aboutOf(
   return { kind: "info_notice", record, update, notice };
 }
 
+/** Whether the record has ended, or this event says so. */
+export function isOver({ kind, notice, update, record }: EventFacts): boolean {
+  if (kind === "info_notice") return false;
+  if (notice === null && update.type === "resolved") return true;
+  return record.ends_at !== null && record.ends_at <= wireNow();
+}
+
 /** @returns undefined when the record is gone */
 async function findAbout(
   db: Db,
@@ -104,10 +114,11 @@ export async function readEventFacts(
   const about = await findAbout(db, grant, event);
   if (!about) return undefined;
   const { kind, record } = about;
-  const [page, services, links] = await Promise.all([
+  const [page, services, links, earlier] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),
     listAllLinks(db, grant, kind, [record.id]),
+    kind === "incident" ? findEarlierMessages(db, grant, event.subject, event.id) : null,
   ]);
   const settings = parseSettings(page.settings);
   const service_ids = links.get(record.id) ?? [];
@@ -124,6 +135,6 @@ export async function readEventFacts(
     services,
     service_ids,
     visible: visibleServices(services, null).filter(({ id }) => service_ids.includes(id)),
-    audience: isTold ? resolveAudience(told, services, settings) : null,
+    audience: isTold ? resolveAudience(told, services, settings, earlier) : null,
   };
 }

@@ -8,8 +8,9 @@ import { enqueue } from "#lib/core/queue/enqueue.ts";
 import {
   type AudienceFilter,
   isFirstForAddress,
+  isNoLongerAffected,
   matchesSubscription,
-} from "#lib/notifications/audience/queries.ts";
+} from "#lib/notifications/audience/matching.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -34,7 +35,7 @@ export async function addNotifications(
   const { rows } = await sql<Added & { found: number }>`
     with subscriber as (
       select id, type, coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined,
-        quarantine_reason
+        quarantine_reason, ${isNoLongerAffected(grant, audience, "audience")} as no_longer_affected
       from subscriptions as audience
       where status_page_id = ${page} and id > ${after}
         and ${matchesSubscription(grant, audience, "audience")}
@@ -42,9 +43,9 @@ export async function addNotifications(
       order by id limit ${limit}
     ), added as (
       insert into notifications (status_page_id, event_id, subscription_id, subject, channel,
-        state, due_at, reason, settled_at, inserted_at)
+        no_longer_affected, state, due_at, reason, settled_at, inserted_at)
       select ${page}, ${event.id}, id, ${event.subject}, type,
-        case when is_quarantined then 'quarantined' else 'waiting' end,
+        no_longer_affected, case when is_quarantined then 'quarantined' else 'waiting' end,
         case when not is_quarantined then ${now}::timestamptz end,
         case when is_quarantined then quarantine_reason end,
         case when is_quarantined then ${now}::timestamptz end,
@@ -62,7 +63,7 @@ export async function addNotifications(
 
 export type Claimed = Pick<
   NotificationRow,
-  "event_id" | "subscription_id" | "inserted_at" | "attempts" | "resent_at"
+  "event_id" | "subscription_id" | "inserted_at" | "attempts" | "resent_at" | "no_longer_affected"
 >;
 
 type Claim = { channel: SubscriptionType; due_at: string; now: string; until: string };
@@ -98,7 +99,7 @@ export async function claimNotifications(
       and claimed.subscription_id = due.subscription_id and claimed.inserted_at = due.inserted_at
       and claimed.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
     returning claimed.event_id, claimed.subscription_id, claimed.inserted_at, claimed.attempts,
-      claimed.resent_at`.execute(db);
+      claimed.resent_at, claimed.no_longer_affected`.execute(db);
   return rows;
 }
 

@@ -7,10 +7,11 @@ import type { EventNotice } from "#lib/core/events/event.ts";
 import type { EventRow } from "#lib/core/events/queries.ts";
 import {
   type AudienceFilter,
-  isOwner,
+  isSelected,
   matchesSubscription,
-  roleOf,
-} from "#lib/notifications/audience/queries.ts";
+  wasNotified,
+} from "#lib/notifications/audience/matching.queries.ts";
+import { isOwner, roleOf } from "#lib/notifications/audience/queries.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 
@@ -128,6 +129,10 @@ const groupServicesOf = ({ organization_id }: PageGrant): RawBuilder<number[] | 
 
 /** `role` and `group_service_ids` of the subscribing member; set on members-only pages. */
 export type Subscriber = SubscriptionRow & {
+  /** Whether filter and groups select the event. */
+  is_selected: boolean;
+  /** Whether another message about the same record has left. */
+  was_notified: boolean;
   role?: Role | null;
   group_service_ids?: number[] | null;
 };
@@ -141,7 +146,9 @@ export async function listMatchingSubscriptions(
   const rights = sql`, ${roleOf(grant, "audience")} as role,
     ${groupServicesOf(grant)} as group_service_ids`;
   const { rows } = await sql<Subscriber>`
-    select audience.* ${members_only ? rights : sql``}
+    select audience.*, ${isSelected(grant, audience, "audience")} as is_selected,
+      ${wasNotified(grant, audience, "audience")} as was_notified
+      ${members_only ? rights : sql``}
     from subscriptions as audience
     where audience.status_page_id = ${grant.status_page_id}
       and audience.id = any(${ids}::bigint[])

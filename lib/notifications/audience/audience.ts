@@ -8,15 +8,20 @@ import {
 import { MAX_SEGMENTS, smsOf } from "#lib/channels/sms/message.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
+import { subjectOf } from "#lib/core/events/event.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import {
   type AudienceFilter,
+  type EarlierMessages,
+  findEarlierMessages,
+  type NotifiedEvent,
+} from "#lib/notifications/audience/matching.queries.ts";
+import {
   countSubscribers,
   findNewestSent,
   listSpeeds,
-  type NotifiedEvent,
 } from "#lib/notifications/audience/queries.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
@@ -28,7 +33,7 @@ import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/querie
 import { visibleServices } from "#lib/services/state.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
 
-function withAbove(services: readonly PlainServiceRow[], ids: readonly number[]): number[] {
+export function withAbove(services: readonly PlainServiceRow[], ids: readonly number[]): number[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const reached = new Set<number>();
   for (const id of ids) {
@@ -44,18 +49,20 @@ function withAbove(services: readonly PlainServiceRow[], ids: readonly number[])
 /**
  * Resolves the audience of an event by visible services and enabled channels.
  * @param services all of the page
+ * @param earlier whose recipients stay in the audience
  * @returns null: only private services are affected
  */
 export function resolveAudience(
   event: NotifiedEvent,
   services: readonly PlainServiceRow[],
   settings: Settings,
+  earlier: EarlierMessages | null,
 ): AudienceFilter | null {
   const visible = visibleServices(services, null);
   const seen = visible.filter(({ id }) => event.service_ids.includes(id)).map(({ id }) => id);
   if (event.service_ids.length > 0 && seen.length === 0) return null;
   const types = SUBSCRIPTION_TYPES.filter((type) => isOffered(type, settings));
-  return { event: { ...event, service_ids: withAbove(visible, seen) }, types };
+  return { event: { ...event, service_ids: withAbove(visible, seen) }, types, earlier };
 }
 
 export type Draft = { title: string; description: string };
@@ -162,13 +169,17 @@ async function audienceOf(
   { subscription_group_ids: groups, draft }: AudienceOptions,
 ): Promise<Audience> {
   const { db } = ctx;
-  const [services, page] = await Promise.all([
+  const { incident_id } = event;
+  const [services, page, earlier] = await Promise.all([
     listPlainServiceRows(db, grant),
     getStatusPageRow(db, grant),
+    incident_id === null
+      ? null
+      : findEarlierMessages(db, grant, subjectOf("incident", incident_id), null),
   ]);
   const settings = parseSettings(page.settings);
   const isUnnotified = page.draft || (isNotice(event) && !settings.info_notices_enabled);
-  const audience = isUnnotified ? null : resolveAudience(event, services, settings);
+  const audience = isUnnotified ? null : resolveAudience(event, services, settings, earlier);
   if (!audience) return NOBODY;
   const [subscribers, speeds] = await Promise.all([
     countSubscribers(db, grant, audience, {

@@ -3,60 +3,11 @@ import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { type Role, rolesThatMay } from "#lib/core/access/permissions.ts";
-
-/** The parts of an event that decide who is notified. */
-export type NotifiedEvent = {
-  incident_id: number | null;
-  /** Empty for a notice. */
-  type: string;
-  /** Visible affected services and their parents. */
-  service_ids: readonly number[];
-  /** Limits the audience to members of these groups; empty: no limit. */
-  group_ids?: readonly number[];
-};
-
-export type AudienceFilter = { event: NotifiedEvent; types: readonly SubscriptionType[] };
-
-/** Whether a confirmed subscription, under the query's alias, matches the event. */
-export function matchesSubscription(
-  { status_page_id }: PageGrant,
-  { event: { incident_id, type, service_ids, group_ids = [] }, types }: AudienceFilter,
-  name = "subscriptions",
-): RawBuilder<boolean> {
-  const its = (column: string) => sql.ref(`${name}.${column}`);
-  return sql<boolean>`(
-    ${its("confirmed_at")} is not null and ${its("type")} = any(${types})
-    ${
-      group_ids.length === 0
-        ? sql``
-        : sql`and ${its("id")} in (
-      select subscription_id from subscription_group_members
-      where status_page_id = ${status_page_id}
-        and subscription_group_id = any(${group_ids}::bigint[]))`
-    }
-    and (${its("filter")} = 'all'
-      or (${its("filter")} = 'incident' and ${its("incident_id")} = ${incident_id}::bigint)
-      or (${its("filter")} = 'incident_types' and ${type} = any(${its("incident_types")}))
-      or (${its("filter")} = 'services' and ${its("id")} in (
-        select subscription_id from subscription_services
-        where status_page_id = ${status_page_id}
-          and service_id = any(${service_ids}::bigint[])))))`;
-}
-
-/** Whether no older subscription with the same chat or webhook URL matches, too. */
-export function isFirstForAddress(
-  grant: PageGrant,
-  audience: AudienceFilter,
-  name = "subscriptions",
-): RawBuilder<boolean> {
-  const its = (column: string) => sql.ref(`${name}.${column}`);
-  return sql<boolean>`(${its("webhook_url")} is null or not exists (
-    select from subscriptions as twin
-    where twin.status_page_id = ${grant.status_page_id} and twin.id < ${its("id")}
-      and md5(twin.webhook_url) = md5(${its("webhook_url")})
-      and twin.webhook_url = ${its("webhook_url")}
-      and ${matchesSubscription(grant, audience, "twin")}))`;
-}
+import {
+  type AudienceFilter,
+  isFirstForAddress,
+  matchesSubscription,
+} from "#lib/notifications/audience/matching.queries.ts";
 
 /** For e-mail the user with that address; otherwise the user who requested the subscription. */
 export function isOwner(name: string): RawBuilder<boolean> {

@@ -21,12 +21,15 @@ import {
 } from "#lib/notifications/queries.ts";
 import {
   type Eligibility,
+  type EligibleNotification,
   listEligibility,
   recipientsOf,
 } from "#lib/notifications/sending/eligibility.ts";
-import { inOrder } from "#lib/notifications/sending/ordering.ts";
+import { findFormerServices } from "#lib/notifications/sending/former-services.ts";
+import { inOrder, PAUSE_S } from "#lib/notifications/sending/ordering.ts";
 import {
   isExpired,
+  postponed,
   quarantined,
   unprepared,
   withdrawn,
@@ -34,7 +37,7 @@ import {
 import type { Limited } from "#lib/notifications/sending/rates.ts";
 import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
 import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
@@ -49,11 +52,6 @@ export type Batch = Limited & {
 };
 
 export type Prepared = { batches: Batch[]; settled: Outcome[] };
-
-type EligibleNotification = {
-  row: Claimed;
-  eligibility: Extract<Eligibility, { isEligible: true }>;
-};
 
 const MAX_CONTENTS = 200;
 // Reuses equal contents, whose rendered messages are cached.
@@ -106,18 +104,25 @@ function contentsFor(
   grant: PageGrant,
   loaded: LoadedEvent,
   eligible: readonly EligibleNotification[],
+  former: Awaited<ReturnType<typeof findFormerServices>>,
 ): Written[] {
   const { event, facts } = loaded;
   const told = new Map<string, NotificationContent>();
   return eligible.map((one) => {
     const { subscriber, sees_only } = one.eligibility;
     const words = wordsFor(facts, subscriber.locale);
-    const variant = `${event.id} ${subscriber.type} ${words.locale} ${sees_only?.join() ?? ""}`;
+    const left = former.get(subscriber.id) ?? null;
+    const limits = `${sees_only?.join() ?? ""} ${left?.map(({ id }) => id).join() ?? "all"}`;
+    const variant = `${event.id} ${subscriber.type} ${words.locale} ${limits}`;
     const known = told.get(variant);
     const look = `${facts.page.updated_at} ${grant.address}`;
     const content =
       known ??
-      sameOr(variant, composeContent(grant, restrictToServices(loaded, sees_only), words), look);
+      sameOr(
+        variant,
+        composeContent(grant, restrictToServices(loaded, sees_only), words, left),
+        look,
+      );
     told.set(variant, content);
     return { eligible: one, content };
   });
@@ -154,6 +159,23 @@ function inParcels(
   return batches;
 }
 
+function byEligibility(
+  rows: readonly Claimed[],
+  eligibility: ReadonlyMap<number, Eligibility>,
+): { eligible: EligibleNotification[]; settled: Outcome[] } {
+  const eligible: EligibleNotification[] = [];
+  const settled: Outcome[] = [];
+  const soon = later(wireNow(), PAUSE_S);
+  for (const row of rows) {
+    const its = eligibility.get(row.subscription_id);
+    if (its?.isEligible) eligible.push({ row, eligibility: its });
+    else if (its?.state === "quarantined") settled.push(quarantined(row, its.reason));
+    else if (its?.state === "waiting") settled.push(postponed(row, soon, its.reason));
+    else settled.push(withdrawn(row, its?.reason ?? ""));
+  }
+  return { eligible, settled };
+}
+
 async function prepareEvent(
   db: Db,
   grant: PageGrant,
@@ -177,19 +199,18 @@ async function prepareEvent(
     routeOf(db, grant, type, facts.settings),
   ]);
   if (!route) return all("no way to send it");
-  const eligible: EligibleNotification[] = [];
-  const settled: Outcome[] = [...late];
-  for (const row of rows) {
-    const its = eligibility.get(row.subscription_id);
-    if (its?.isEligible) eligible.push({ row, eligibility: its });
-    else if (its?.state === "quarantined") settled.push(quarantined(row, its.reason));
-    else settled.push(withdrawn(row, its?.reason ?? ""));
-  }
-  const turn = await inOrder(db, grant, event, eligible);
+  const { eligible, settled } = byEligibility(rows, eligibility);
+  settled.push(...late);
+  const former = await findFormerServices(db, grant, event, facts, eligible);
+  const seeing = eligible.filter(({ row }) => former.get(row.subscription_id) !== null);
+  for (const { row } of eligible)
+    if (former.get(row.subscription_id) === null)
+      settled.push(withdrawn(row, "may not see its services"));
+  const turn = await inOrder(db, grant, event, seeing);
   settled.push(...turn.settled);
   if (turn.eligible.length === 0) return { batches: [], settled };
   const loaded = await loadEvent(db, grant, event, facts, type);
-  const written = contentsFor(grant, loaded, turn.eligible);
+  const written = contentsFor(grant, loaded, turn.eligible, former);
   const recipients = await recipientsOf(
     db,
     grant,

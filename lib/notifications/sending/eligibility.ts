@@ -3,6 +3,7 @@ import type { Recipient } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
+import type { Claimed } from "#lib/notifications/ledger.queries.ts";
 import { listMatchingSubscriptions, type Subscriber } from "#lib/notifications/queries.ts";
 import { allowsAddress } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -15,13 +16,23 @@ import { manageTokens } from "#lib/subscribers/tokens.ts";
 
 export type Eligibility =
   | { isEligible: true; subscriber: Subscriber; sees_only: readonly number[] | null }
-  | { isEligible: false; state: "withdrawn" | "quarantined"; reason: string };
+  | { isEligible: false; state: "waiting" | "withdrawn" | "quarantined"; reason: string };
+
+export type EligibleNotification = {
+  row: Claimed;
+  eligibility: Extract<Eligibility, { isEligible: true }>;
+};
 
 const GONE: Eligibility = { isEligible: false, state: "withdrawn", reason: "no longer subscribed" };
 const NO_MEMBER: Eligibility = {
   isEligible: false,
   state: "withdrawn",
   reason: "may not see the page",
+};
+const NOT_YET: Eligibility = {
+  isEligible: false,
+  state: "waiting",
+  reason: "an earlier update comes first",
 };
 
 function visibleTo(
@@ -49,6 +60,7 @@ function eligibilityOf(subscriber: Subscriber, facts: EventFacts, now: string): 
   const { quarantined_until, quarantine_reason } = subscriber;
   if (quarantined_until !== null && quarantined_until > now)
     return { isEligible: false, state: "quarantined", reason: quarantine_reason ?? "quarantined" };
+  if (!subscriber.is_selected && !subscriber.was_notified) return NOT_YET;
   if (facts.page.member_restricted) return memberEligibility(subscriber, facts);
   return { isEligible: true, subscriber, sees_only: null };
 }

@@ -1,20 +1,15 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
+import type { Outcome } from "#lib/notifications/ledger.queries.ts";
 import {
   isEarlierUnplanned,
   listPlaces,
   type NotificationEvent,
 } from "#lib/notifications/queries.ts";
-import type { Eligibility } from "#lib/notifications/sending/eligibility.ts";
+import type { EligibleNotification } from "#lib/notifications/sending/eligibility.ts";
 import { postponed, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { canThread, styleOf } from "#lib/subscribers/style.ts";
-
-type EligibleNotification = {
-  row: Claimed;
-  eligibility: Extract<Eligibility, { isEligible: true }>;
-};
 
 type Ordered<H> = {
   /** Messages that may be sent now. */
@@ -23,7 +18,8 @@ type Ordered<H> = {
   earlier: Map<number, string>;
 };
 
-const PAUSE_S = 2;
+/** What waits for an earlier message is looked at again after this. */
+export const PAUSE_S = 2;
 // An event that is never planned holds up later ones no longer.
 const PATIENCE_S = 60 * 60;
 

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import type { Db } from "#db/index.ts";
+import { parseInput } from "#lib/core/fields/validation.ts";
+import { UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
 import { previewAudience, readAudience } from "#lib/notifications/audience/audience.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
+import { eventsOf } from "#tests/support/data/events.ts";
 import { mintPage, mintService } from "#tests/support/data/mint.ts";
 import { newsroom, subscriber } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -57,10 +61,13 @@ function counted({ channels }: Audience): Counted {
   return Object.fromEntries(all);
 }
 
+/** By channel, whom the last event is told to. */
 async function planned(room: Awaited<ReturnType<typeof newsroom>>): Promise<Counted> {
   await room.plan();
   const all: Counted = {};
-  for (const { channel, state } of await room.ledger()) {
+  const last = (await eventsOf(room.ctx.db, room.page.id)).at(-1)?.id;
+  for (const { event_id, channel, state } of await room.ledger()) {
+    if (event_id !== last) continue;
     const one = all[channel] ?? [0, 0];
     one[state === "quarantined" ? 1 : 0] += 1;
     all[channel] = one;
@@ -81,9 +88,13 @@ test("whoever is counted before stands in the ledger afterwards, whatever people
     }),
     type: fc.constantFrom("major", "minor"),
     affected: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+    changed: fc.record({
+      type: fc.constantFrom("major", "minor"),
+      affected: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+    }),
   });
   await fc.assert(
-    fc.asyncProperty(asked, async ({ subscriptions, type, affected }) => {
+    fc.asyncProperty(asked, async ({ subscriptions, type, affected, changed }) => {
       const room = await newsroom(database, { settings: SMS_ON });
       const { id } = room.page;
       const child = await mintService(database, id, { parent_id: room.service });
@@ -91,12 +102,18 @@ test("whoever is counted before stands in the ledger afterwards, whatever people
       const hidden = await mintService(database, id, { private: true });
       const services = [room.service, child, other, hidden];
       for (const one of subscriptions) await add(database, id, services, one);
-      const service_ids = affected.flatMap((one) => services[one] ?? []);
+      const idsOf = (places: number[]) => places.flatMap((one) => services[one] ?? []);
+      const service_ids = idsOf(affected);
       const before = counted(await previewAudience(room.ctx, room.page, { type, service_ids }));
       const incident = await room.open({ type, service_ids });
       const target = { ...room.page, incident_id: incident.id };
       expect(counted(await readAudience(room.ctx, target))).toEqual(before);
       expect(await planned(room)).toEqual(before);
+      const input = { type: changed.type, service_ids: idsOf(changed.affected) };
+      await updateIncident(room.ctx, target, parseInput(UpdateIncident, input));
+      const after = counted(await readAudience(room.ctx, target));
+      await room.post(incident.id);
+      expect(await planned(room)).toEqual(after);
     }),
     { numRuns: 15 },
   );
