@@ -128,8 +128,9 @@ export function needsNoSending(
   const isOver = updates.some(({ type, posted_at }) => type === "resolved" && posted_at === for_at);
   // Don't announce an end that passed before notifications were enabled.
   if (kind === "end" && !known && for_at <= now && !isOver) return true;
-  // Start and end are announced once, even if the times change later.
-  const isFact = kind === "start" || kind === "end";
+  // A start or end is announced once, even if its time is corrected later, until another one is
+  // planned.
+  const isFact = (kind === "start" || kind === "end") && known?.for_at === sent_for;
   if (isFact && sent_for !== null && sent_for <= now && for_at <= now) return true;
   return isCoveredByUpdate(timer, updates, isNew && due_at <= now);
 }

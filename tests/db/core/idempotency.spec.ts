@@ -1,7 +1,7 @@
 import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-const TIMES = 8;
+const TIMES = 12;
 
 test("requests with one Idempotency-Key at the same time all get the first answer, also where a name may be there once only", async ({
   organization,

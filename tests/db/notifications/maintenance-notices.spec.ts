@@ -151,6 +151,24 @@ test("what was resolved early is over once, and an update that says it is enough
   expect(await begun.at(MINUTE)).toEqual([]);
 });
 
+test("what was extended after its end was told is over a second time, early or as planned", async ({
+  database,
+}) => {
+  const [early, planned_end] = [await planned(database), await planned(database)];
+  for (const { at, change, starts_at } of [early, planned_end]) {
+    expect(await at(48 * HOUR)).toEqual(["start"]);
+    expect(await at(50 * HOUR)).toEqual(["end"]);
+    await change({ ends_at: later(starts_at, 5 * HOUR) });
+    expect(await at(51 * HOUR)).toEqual([]);
+  }
+  await early.post(early.maintenance.id, { type: "resolved", notify: false });
+  expect(await early.at(51 * HOUR)).toEqual(["end"]);
+  expect(await early.at(53 * HOUR)).toEqual([]);
+  expect(await planned_end.at(53 * HOUR)).toEqual(["end"]);
+  await planned_end.change({ ends_at: later(planned_end.starts_at, 4 * HOUR) });
+  expect(await planned_end.at(54 * HOUR)).toEqual([]);
+});
+
 test("zero minutes are at once, unless an update that goes out announces it", async ({
   database,
 }) => {
