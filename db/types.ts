@@ -488,6 +488,7 @@ export interface IncidentTypes {
 export interface IncidentUpdates {
   bytes: number | null;
   description: string;
+  edited_at: string | null;
   id: Generated<number>;
   incident_id: number;
   inserted_at: Generated<string>;
@@ -526,6 +527,7 @@ export interface InfoNoticeServices {
 export interface InfoNoticeUpdates {
   bytes: number | null;
   description: string;
+  edited_at: string | null;
   id: Generated<number>;
   info_notice_id: number;
   inserted_at: Generated<string>;

@@ -25,17 +25,18 @@ type Feed<P extends string, Q extends string, Content extends Shown> = {
   type: string;
   enabled: (settings: Settings) => boolean;
   open: (ctx: Context, asked: PageRequest<P, Q>) => Promise<Content>;
-  draw: (view: View, content: Content) => string | Promise<string>;
+  draw: (view: View, content: Content, asked: PageRequest<P, Q>) => string | Promise<string>;
 };
 
-async function drawn<Content extends Shown>(
-  feed: Pick<Feed<never, never, Content>, "type" | "enabled" | "draw">,
+async function drawn<P extends string, Q extends string, Content extends Shown>(
+  feed: Pick<Feed<P, Q, Content>, "type" | "enabled" | "draw">,
   content: Content,
+  asked: PageRequest<P, Q>,
   visit: Visit,
 ) {
   const { snapshot } = content;
   if (!feed.enabled(snapshot.page.settings)) return null;
-  const body = await feed.draw(viewOf(visit, snapshot), content);
+  const body = await feed.draw(viewOf(visit, snapshot), content, asked);
   return { type: `${feed.type}; charset=utf-8`, body };
 }
 
@@ -45,19 +46,19 @@ export function feedRoute<P extends string, Q extends string, Content extends Sh
   feed: Feed<P, Q, Content>,
 ) {
   return dataRoute(route, async (ctx, asked, visit) =>
-    drawn(feed, await feed.open(ctx, asked), visit),
+    drawn(feed, await feed.open(ctx, asked), asked, visit),
   );
 }
 
 /** The same at an address of somebody's own, for programs that cannot sign in. */
 export function ownFeedRoute<Q extends string, Content extends FeedContent>(
   route: Declared<"feed", "token", Q>,
-  feed: Feed<never, never, Content>,
+  feed: Feed<"token", Q, Content>,
 ) {
   return dataRoute(
     route,
-    async (ctx, { subdomain, token }, visit) =>
-      drawn(feed, { ...(await feed.open(ctx, { subdomain })), token }, visit),
+    async (ctx, asked, visit) =>
+      drawn(feed, { ...(await feed.open(ctx, asked)), token: asked.token }, asked, visit),
     ({ subdomain, token }) => ({ subdomain, token }),
   );
 }

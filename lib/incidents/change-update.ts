@@ -8,7 +8,7 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { type NonEmptyEvents, removesText, unchanged } from "#lib/core/transaction/outcome.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentUpdateTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
-import { lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import { isRevision, lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import { checkEditedUpdate, checkUpdate } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import {
@@ -18,6 +18,7 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
+import { editedColumns } from "#lib/incidents/updates/rules.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
@@ -32,12 +33,11 @@ export async function editUpdate(
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
     checkEditedUpdate(incident, update, input);
-    const edited = await updateUpdateRow(trx, grant, update.id, {
-      ...input,
-      updated_at: wireNow(),
-    });
+    const values = editedColumns(update, input);
+    const edited = await updateUpdateRow(trx, grant, update.id, values);
     if (removesText(update, edited)) withdraw("content");
-    const recomputed = await recompute(trx, grant, incident, before);
+    const updatesChanged = isRevision(update, edited);
+    const recomputed = await recompute(trx, grant, incident, before, { updatesChanged });
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
     const held = isHeld ? { update_id: update.id } : {};

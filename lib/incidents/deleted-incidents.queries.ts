@@ -6,6 +6,7 @@ import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
 // Calendars may fetch the feed only once a month.
 const KEPT_SECONDS = 30 * DAY_SECONDS;
+/** Of maintenances, and of incidents. */
 const MAX_KEPT = 50;
 
 /** The trace of a deleted incident: no text that anybody wrote. */
@@ -39,9 +40,13 @@ export async function recordDeletions(
   await sql`
     delete from deleted_incidents where status_page_id = ${status_page_id} and (
       deleted_at <= ${later(deleted_at, -KEPT_SECONDS)}
-      or incident_id not in (
-        select incident_id from deleted_incidents where status_page_id = ${status_page_id}
-        order by deleted_at desc, incident_id desc limit ${MAX_KEPT}
+      or incident_id in (
+        select incident_id from (
+          select incident_id, row_number() over (
+            partition by severity = 'scheduled' order by deleted_at desc, incident_id desc
+          ) as place
+          from deleted_incidents where status_page_id = ${status_page_id}
+        ) as newest where place > ${MAX_KEPT}
       )
     )`.execute(trx);
 }

@@ -39,6 +39,19 @@ function calendarFieldsOf(incident: IncidentRow, service_ids: readonly number[])
   return JSON.stringify({ title, translations, type, severity, service_ids, times });
 }
 
+type Shown = Pick<UpdateRow, "type" | "description" | "translations" | "posted_at">;
+
+/** Whether calendar feeds show something else of an edited update. */
+export function isRevision(before: Shown, after: Shown): boolean {
+  const shown = ({ type, description, translations, posted_at }: Shown) => ({
+    type,
+    description,
+    translations,
+    posted_at,
+  });
+  return !isDeepStrictEqual(shown(before), shown(after));
+}
+
 /** @throws {AppError} `not_found` */
 export async function lockForChange(
   trx: Trx,
@@ -113,7 +126,7 @@ export async function keepDeclaredEnd(
 type Change = {
   /** A person confirms a detected incident without taking it over. */
   isConfirmation?: boolean;
-  /** An update was posted, edited, deleted or restored. */
+  /** An update was posted, deleted or restored, or calendars show another text or time of it. */
   updatesChanged?: boolean;
 };
 

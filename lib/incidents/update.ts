@@ -9,7 +9,7 @@ import { incidentUpdated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
-import { keepDeclaredEnd, lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import { isRevision, keepDeclaredEnd, lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
 import {
   authorOf,
@@ -31,7 +31,7 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
-import { checkSocialPost, findSameUpdate } from "#lib/incidents/updates/rules.ts";
+import { checkSocialPost, editedColumns, findSameUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -64,7 +64,7 @@ async function applyUpdates(
     if (known) {
       if (isSame(known, merged(known, update))) continue;
       checkEditedUpdate(incident, known, update, path);
-      const values = { ...update, updated_at: wireNow() };
+      const values = editedColumns(known, update);
       const after = await updateUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
     } else {
@@ -176,8 +176,9 @@ export async function updateIncident(
     if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
     const recorded =
       end_now === incident.ends_at ? changed : await keepDeclaredEnd(trx, grant, changed, added);
+    const revised = edited.some((one) => isRevision(one.before, one.after));
     const recomputed = await recompute(trx, grant, recorded, before, {
-      updatesChanged: added.length + edited.length > 0,
+      updatesChanged: added.length > 0 || revised,
     });
     const of = { zone: page.time_zone, severity: incident.severity };
     const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };

@@ -86,11 +86,13 @@ export function document<const Pattern extends string, const Q extends string = 
   return declared("document", pattern, ["lang", ...(options.query ?? [])], options);
 }
 
+/** Kept where all its parameters have few values. */
 export function feed<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
-  { query = [] }: Pick<Options<Q>, "query"> = {},
+  { query = [], choices = {} }: Pick<Options<Q>, "query" | "choices"> = {},
 ) {
-  return declared("feed", pattern, ["lang", ...query], { kept: query.length === 0 });
+  const kept = query.every((name) => choices[name] !== undefined);
+  return declared("feed", pattern, ["lang", ...query], { kept, choices });
 }
 
 export function markdown<const Pattern extends string>(pattern: Pattern) {

@@ -35,24 +35,26 @@ export const PAGES = {
   sign_in: { ...document("/sign_in", { kept: false }), status: 403 as const, before_gate: true },
 };
 
+const OF_FEEDS = { query: ["items"], choices: { items: ["incidents"] } } as const;
+
 export const FEEDS = {
-  rss: feed("/rss"),
-  atom: feed("/atom"),
+  rss: feed("/rss", OF_FEEDS),
+  atom: feed("/atom", OF_FEEDS),
   calendar: feed("/calendar.ics"),
-  service_rss: feed("/services/[id]/rss"),
-  service_atom: feed("/services/[id]/atom"),
+  service_rss: feed("/services/[id]/rss", OF_FEEDS),
+  service_atom: feed("/services/[id]/atom", OF_FEEDS),
   service_calendar: feed("/services/[id]/calendar.ics"),
-  incident_rss: feed("/incidents/[id]/rss"),
-  incident_atom: feed("/incidents/[id]/atom"),
+  incident_rss: feed("/incidents/[id]/rss", OF_FEEDS),
+  incident_atom: feed("/incidents/[id]/atom", OF_FEEDS),
   incident: feed("/incidents/[id]/calendar.ics"),
   uptime: feed("/services/[id]/uptime.csv", { query: ["from", "to"] }),
-  history_rss: feed("/history.rss"),
-  history_atom: feed("/history.atom"),
+  history_rss: feed("/history.rss", OF_FEEDS),
+  history_atom: feed("/history.atom", OF_FEEDS),
   whole_calendar: feed("/calendar/all/feed.ics"),
   maintenance_calendar: feed("/calendar/maintenance/feed.ics"),
   /** Feeds of a restricted page, for programs that cannot sign in. */
-  own_rss: feed("/feeds/[token]/rss"),
-  own_atom: feed("/feeds/[token]/atom"),
+  own_rss: feed("/feeds/[token]/rss", OF_FEEDS),
+  own_atom: feed("/feeds/[token]/atom", OF_FEEDS),
   own_calendar: feed("/feeds/[token]/calendar.ics"),
 };
 

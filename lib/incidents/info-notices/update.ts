@@ -26,7 +26,7 @@ import {
 } from "#lib/incidents/info-notices/queries.ts";
 import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
-import { checkSocialPost, findSameUpdate } from "#lib/incidents/updates/rules.ts";
+import { checkSocialPost, editedColumns, findSameUpdate } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -52,7 +52,7 @@ async function applyUpdates(
     const known = findSameUpdate({ id, ...update }, posted);
     if (known) {
       if (isSame(known, merged(known, update))) continue;
-      const values = { ...update, updated_at: wireNow() };
+      const values = editedColumns(known, update);
       const after = await updateNoticeUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
     } else {

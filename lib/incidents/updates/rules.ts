@@ -3,7 +3,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { SKEW_S } from "#lib/core/fields/time.ts";
 import { findEnabledIntegration, type IntegrationRow } from "#lib/pages/integrations/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { secondsBetween } from "#lib/platform/clock.ts";
+import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 type Given = { id?: number | null; type?: string; description?: string; posted_at?: string };
@@ -37,6 +37,17 @@ export function findSameUpdate<P extends Posted>(
   posted: readonly P[],
 ): P | undefined {
   return posted.find((candidate) => isSame(given, candidate));
+}
+
+/** The columns of an edited update. Only another text is news to readers of feeds. */
+export function editedColumns<Input extends { description?: string | undefined }>(
+  posted: Pick<Posted, "description">,
+  input: Input,
+) {
+  const { description = posted.description } = input;
+  const now = wireNow();
+  const edited = description === posted.description ? {} : { edited_at: now };
+  return { ...input, updated_at: now, ...edited };
 }
 
 /** undefined: the page does not post to a social network. */

@@ -4,23 +4,29 @@ import { withScheme } from "#lib/core/fields/address.ts";
 import { imageUrl } from "#lib/pages/images/schema.ts";
 import { feedHead } from "#lib/site/feeds/head.ts";
 import { feedItems, lastChange } from "#lib/site/feeds/items.ts";
-import { type FeedContent, feedPath } from "#lib/site/feeds/read.ts";
+import { type FeedContent, type FeedUnit, feedPath, unitQuery } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine, escapeHtml, feedData, feedText } from "#lib/site/words/escape.ts";
 
-/** Atom: an entry per incident, maintenance and notice; in an incident's feed, per update. */
-export async function atomOf(view: View, content: FeedContent): Promise<string> {
+type Asked = { items?: string | undefined };
+
+function unitOf({ items }: Asked): FeedUnit {
+  return items === "incidents" ? "incidents" : "updates";
+}
+
+export async function atomOf(view: View, content: FeedContent, asked: Asked): Promise<string> {
   const { page } = view.snapshot;
   const { title, id, url } = feedHead(view, content);
-  const items = await feedItems(view, content);
+  const unit = unitOf(asked);
+  const items = await feedItems(view, content, unit);
   const feed = new Feed({
     title: feedText(title),
-    id,
+    id: `${id}${unitQuery(unit)}`,
     link: url,
-    feed: `${url}${feedPath("atom", content)}`,
+    feed: `${url}${feedPath("atom", content)}${unitQuery(unit)}`,
     favicon: imageUrl(page, page.settings.favicon) ?? `${pageUrl(page)}/icon.svg`,
     author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
-    updated: lastChange(view, content, items),
+    updated: lastChange(view, items),
     generator: "Allclear",
   });
   for (const item of items) {
@@ -37,19 +43,20 @@ export async function atomOf(view: View, content: FeedContent): Promise<string> 
   return feed.atom1().replace("<feed ", `<feed xml:lang="${view.visit.locale}" `);
 }
 
-export async function rssOf(view: View, content: FeedContent): Promise<string> {
+export async function rssOf(view: View, content: FeedContent, asked: Asked): Promise<string> {
   const head = feedHead(view, content);
   const { url } = head;
-  const items = await feedItems(view, content);
+  const unit = unitOf(asked);
+  const items = await feedItems(view, content, unit);
   const feed = new Feed({
     title: feedText(head.title),
     // Readers parse a description as HTML.
     description: feedText(escapeHtml(head.title)),
     id: url,
     link: url,
-    feed: `${url}${feedPath("rss", content)}`,
+    feed: `${url}${feedPath("rss", content)}${unitQuery(unit)}`,
     language: view.visit.locale,
-    updated: lastChange(view, content, items),
+    updated: lastChange(view, items),
     generator: "Allclear",
     ttl: 5,
   });

@@ -26,7 +26,6 @@ export const feedIds = {
   page: (page: Named) => `${pageUrl(first(page))}/`,
   service: (page: Named, id: number) => serviceUrl(first(page), id),
   incident: (page: Named, id: number) => incidentUrl(first(page), id),
-  update: (page: Named, id: number, update: number) => `${incidentUrl(first(page), id)}#u${update}`,
   notice: (page: Named, id: number) => infoNoticeUrl(first(page), id),
   event: (page: Named, id: number) => `incident-${id}@${new URL(pageUrl(first(page))).hostname}`,
 };

@@ -72,14 +72,6 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   return cleanText(parts.join("\n\n"));
 }
 
-function lastChanged({ inserted_at, updates, revised }: FeedIncident): string {
-  return latest(
-    inserted_at,
-    revised?.revised_at ?? inserted_at,
-    ...updates.map((update) => update.updated_at),
-  );
-}
-
 function category(severity: string): { name: string }[] {
   return [{ name: severity === "scheduled" ? "MAINTENANCE" : "INCIDENT" }];
 }
@@ -87,7 +79,7 @@ function category(severity: string): { name: string }[] {
 function eventOf(incident: FeedIncident, view: View): ICalEventData {
   const { visit, snapshot } = view;
   const { id, severity, inserted_at, revised } = incident;
-  const changed = time(lastChanged(incident));
+  const changed = time(revised?.revised_at ?? inserted_at);
   return {
     ...timesOf(incident),
     id: feedIds.event(snapshot.page, id),

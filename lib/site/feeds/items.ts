@@ -1,7 +1,8 @@
 import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
+import { earlierOf } from "#lib/platform/clock.ts";
 import { feedIds } from "#lib/site/feeds/head.ts";
-import type { FeedContent, FeedIncident } from "#lib/site/feeds/read.ts";
+import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
@@ -15,19 +16,38 @@ type FeedItem = {
   id: string;
   url: string;
   title: string;
-  /** Wire times: the start or publication, and the last update. */
+  /** Wire times, which only something said changes: readers take a moved item for news. */
   published_at: string;
   said_at: string;
   changed_at: string;
+  /** Of items said at the same time, the newest has the highest. */
+  order: number;
   html: string;
 };
 
 type Posted = {
+  id: number;
+  type?: UpdateType;
   description: string;
   translations: unknown;
   posted_at: string;
+  edited_at: string | null;
+};
+
+/** An incident or notice. */
+type Entry = {
+  id: number;
+  feed_id: string;
+  url: string;
+  /** Of the whole, and of one update. */
+  title: string;
+  titleOf: (update: Posted) => string;
+  wordOf: (update: Posted) => string;
+  /** HTML above its updates, and above each. */
+  summary: string[];
+  context: string[];
   inserted_at: string;
-  updated_at: string;
+  updates: Posted[];
 };
 
 function markedHtml({ html, marks: { lang, dir } = {} }: RenderedText): string {
@@ -63,113 +83,126 @@ function servicesHtml(ids: number[], view: View): string {
     : "";
 }
 
-function edited({ inserted_at, updated_at }: Posted): string[] {
-  return updated_at > inserted_at ? [updated_at] : [];
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
-}
-
 function latest(times: string[]): string {
   return times.toSorted().at(-1) ?? "";
 }
 
-/** Only updates move an item's times: readers take a moved item for news. */
-function updateTimes(
+/** What has no updates was said when it was made. */
+function timesOf(
   updates: Posted[],
-  published_at: string,
-  { snapshot }: View,
-): Pick<FeedItem, "said_at" | "changed_at"> {
-  const said = updates.map(({ posted_at }) => earlier(posted_at, snapshot.as_of));
-  const said_at = latest([published_at, ...said]);
-  return { said_at, changed_at: latest([said_at, ...updates.flatMap(edited)]) };
-}
-
-function incidentItem(incident: FeedIncident, view: View): FeedItem {
-  const { t, visit, snapshot } = view;
-  const { updates, starts_at, inserted_at } = incident;
-  const { page } = snapshot;
-  const published_at = earlier(starts_at, inserted_at);
-  const url = incidentUrl(page, incident.id);
-  const told = updates.map((update) => updateHtml(update, t(updateWord(update, incident)), view));
+  made_at: string,
+): Pick<FeedItem, "published_at" | "said_at" | "changed_at"> {
+  const posted = updates.map(({ posted_at }) => posted_at).toSorted();
+  const said_at = posted.at(-1) ?? made_at;
+  const edited = updates.flatMap(({ edited_at }) => edited_at ?? []);
   return {
-    id: feedIds.incident(page, incident.id),
-    url,
-    title: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
-    published_at,
-    ...updateTimes(updates, published_at, view),
-    html: cleanText(
-      [
-        timesHtml(incident, view),
-        detectedHtml(incident, view),
-        servicesHtml(incident.service_ids, view),
-        ...told,
-        restHtml(updates, url, view),
-      ].join("\n"),
-    ),
+    published_at: earlierOf(posted[0] ?? made_at, made_at),
+    said_at,
+    changed_at: latest([said_at, ...edited]),
   };
 }
 
-function noticeItem(notice: PublicNotice, view: View): FeedItem {
+function incidentEntry(incident: FeedIncident, view: View): Entry {
   const { t, visit, snapshot } = view;
-  const { page } = snapshot;
-  const { updates, featured_from } = notice;
-  const url = infoNoticeUrl(page, notice.id);
-  const told = updates.map((update) => updateHtml(update, t("public.notices.posted"), view));
+  const { id, service_ids, inserted_at, updates } = incident;
+  const title = localized(incident, "title", visit);
+  const wordOf = ({ type = "update" }: Posted) => t(updateWord({ type }, incident));
+  const context = [detectedHtml(incident, view), servicesHtml(service_ids, view)];
   return {
-    id: feedIds.notice(page, notice.id),
-    url,
-    title: cleanLine(localized(notice, "title", visit)),
-    published_at: featured_from,
-    ...updateTimes(updates, featured_from, view),
-    html: cleanText(
-      [servicesHtml(notice.service_ids, view), ...told, restHtml(updates, url, view)].join("\n"),
-    ),
+    id,
+    feed_id: feedIds.incident(snapshot.page, id),
+    url: incidentUrl(snapshot.page, id),
+    title: `${typeName(incident, view)}: ${title}`,
+    titleOf: (update) => `${wordOf(update)}: ${title}`,
+    wordOf,
+    summary: [timesHtml(incident, view), ...context],
+    context,
+    inserted_at,
+    updates,
   };
 }
 
-function updateItem(incident: FeedIncident, update: UpdateRow, view: View): FeedItem {
+function noticeEntry(notice: PublicNotice, view: View): Entry {
   const { t, visit, snapshot } = view;
-  const { page } = snapshot;
-  const url = `${incidentUrl(page, incident.id)}#u${update.id}`;
-  const word = t(updateWord(update, incident));
-  const said = updateTimes([update], "", view);
+  const { id, service_ids, inserted_at, updates } = notice;
+  const title = localized(notice, "title", visit);
+  const context = [servicesHtml(service_ids, view)];
   return {
-    id: feedIds.update(page, incident.id, update.id),
-    url,
-    title: cleanLine(`${word}: ${localized(incident, "title", visit)}`),
-    published_at: said.said_at,
-    ...said,
-    html: cleanText(
-      [
-        servicesHtml(incident.service_ids, view),
-        updateHtml(update, word, view),
-        restHtml([update], url, view),
-      ].join("\n"),
-    ),
+    id,
+    feed_id: feedIds.notice(snapshot.page, id),
+    url: infoNoticeUrl(snapshot.page, id),
+    title,
+    titleOf: () => title,
+    wordOf: () => t("public.notices.posted"),
+    summary: context,
+    context,
+    inserted_at,
+    updates,
   };
 }
 
-function itemsOf({ about, incidents }: FeedContent, view: View): FeedItem[] {
-  if (about.kind === "incident")
-    return about.incident.updates.map((update) => updateItem(about.incident, update, view));
+function wholeItem(entry: Entry, view: View): FeedItem {
+  const { id, feed_id, url, title, summary, inserted_at, updates, wordOf } = entry;
+  const told = updates.map((update) => updateHtml(update, wordOf(update), view));
+  return {
+    id: feed_id,
+    url,
+    title: cleanLine(title),
+    ...timesOf(updates, inserted_at),
+    order: id,
+    html: cleanText([...summary, ...told, restHtml(updates, url, view)].join("\n")),
+  };
+}
+
+function updateItem(entry: Entry, update: Posted, view: View): FeedItem {
+  const { feed_id, context, titleOf, wordOf } = entry;
+  const url = `${entry.url}#u${update.id}`;
+  const told = updateHtml(update, wordOf(update), view);
+  return {
+    id: `${feed_id}#${update.id}`,
+    url,
+    title: cleanLine(titleOf(update)),
+    ...timesOf([update], update.posted_at),
+    order: update.id,
+    html: cleanText([...context, told, restHtml([update], url, view)].join("\n")),
+  };
+}
+
+function entriesOf({ about, incidents }: FeedContent, view: View): Entry[] {
+  const notices = about.kind === "incident" ? [] : view.snapshot.notices;
   return [
-    ...incidents.map((incident) => incidentItem(incident, view)),
-    ...view.snapshot.notices.map((notice) => noticeItem(notice, view)),
+    ...incidents.map((incident) => incidentEntry(incident, view)),
+    ...notices.map((notice) => noticeEntry(notice, view)),
   ];
 }
 
-function lastUpdate({ updates }: { updates: Posted[] }): string {
-  return updates[0]?.posted_at ?? "";
+function itemsOf(entries: Entry[], unit: FeedUnit, view: View): FeedItem[] {
+  return entries.flatMap((entry) =>
+    unit === "incidents" || entry.updates.length === 0
+      ? [wholeItem(entry, view)]
+      : entry.updates.map((update) => updateItem(entry, update, view)),
+  );
 }
 
-function feedTexts(view: View, { about, incidents }: FeedContent): OperatorText[] {
-  const notices = about.kind === "incident" ? [] : view.snapshot.notices;
-  const records: { updates: Posted[] }[] = [...incidents, ...notices];
-  const newestFirst = records.toSorted((a, b) => (lastUpdate(a) < lastUpdate(b) ? 1 : -1));
+function byPosting(a: Posted | undefined, b: Posted | undefined): number {
+  return (a?.posted_at ?? "") < (b?.posted_at ?? "") ? 1 : -1;
+}
+
+/** The most important first: what fits is shown. */
+function feedTexts(entries: Entry[], unit: FeedUnit, view: View): OperatorText[] {
+  if (unit === "updates") {
+    const updates = entries.flatMap((entry) => entry.updates).sort(byPosting);
+    return updateTexts(updates, view);
+  }
+  const newestFirst = entries.toSorted((a, b) => byPosting(a.updates[0], b.updates[0]));
   const others = newestFirst.flatMap(({ updates }) => updates.slice(1));
   return [...newestTexts(newestFirst, view), ...updateTexts(others, view)];
+}
+
+/** Depends on nothing but what was said and when. */
+function lastSaidFirst(a: FeedItem, b: FeedItem): number {
+  if (a.said_at !== b.said_at) return a.said_at < b.said_at ? 1 : -1;
+  return b.order - a.order || (a.id < b.id ? -1 : 1);
 }
 
 // The feed may have a megabyte; titles, times and services take the rest.
@@ -177,19 +210,24 @@ const TEXT_BYTES = 400_000;
 const FEED_BYTES = 950_000;
 const ITEM_BYTES = 700;
 
-export async function feedItems(view: View, content: FeedContent): Promise<FeedItem[]> {
-  const told = await withTexts(view, feedTexts(view, content), TEXT_BYTES);
+export async function feedItems(
+  view: View,
+  content: FeedContent,
+  unit: FeedUnit,
+): Promise<FeedItem[]> {
+  const entries = entriesOf(content, view);
+  const told = await withTexts(view, feedTexts(entries, unit, view), TEXT_BYTES);
   let room = FEED_BYTES;
-  return itemsOf(content, told)
-    .sort((a, b) => Number(a.said_at < b.said_at) - Number(a.said_at > b.said_at))
+  return itemsOf(entries, unit, told)
+    .sort(lastSaidFirst)
     .filter(({ title, html }) => {
       room -= ITEM_BYTES + 2 * Buffer.byteLength(escapeHtml(title)) + Buffer.byteLength(html);
       return room >= 0;
     });
 }
 
-/** When an item, or the subject of the feed, last changed. */
-export function lastChange(view: View, { about }: FeedContent, items: FeedItem[]): Date {
-  const own = about.kind === "incident" ? about.incident : view.snapshot.page;
-  return new Date(`${latest(items.map((item) => item.changed_at)) || own.updated_at}Z`);
+/** When something was last said or corrected; before that, when the page was made. */
+export function lastChange({ snapshot }: View, items: FeedItem[]): Date {
+  const { inserted_at } = snapshot.page;
+  return new Date(`${latest(items.map((item) => item.changed_at)) || inserted_at}Z`);
 }

@@ -11,7 +11,7 @@ import type { ServiceTarget } from "#lib/services/read.ts";
 import { readActivity } from "#lib/site/snapshot/activity.ts";
 import { type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
-import { findIncident, listAnnounced, listEnded } from "#lib/site/snapshot/queries.ts";
+import { findIncident, type Kind, listAnnounced, listEnded } from "#lib/site/snapshot/queries.ts";
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 
@@ -30,10 +30,18 @@ export type FeedContent = {
   incidents: FeedIncident[];
   token?: string;
 };
+/** What an item is. */
+export type FeedUnit = "updates" | "incidents";
+
 export type CalendarContent = FeedContent & { deleted: DeletedIncident[] };
 
 export function feedPath(file: string, { token }: Pick<FeedContent, "token">): string {
   return token === undefined ? `/${file}` : `/feeds/${token}/${file}`;
+}
+
+/** The part of a feed's address that says what an item is. */
+export function unitQuery(unit: FeedUnit): string {
+  return unit === "incidents" ? "?items=incidents" : "";
 }
 
 async function withRevisions(
@@ -80,14 +88,16 @@ async function loadOfService(
 async function listFeedIncidents(
   db: Db,
   { grant, snapshot, visible }: Page,
+  kind?: Kind,
 ): Promise<FeedIncident[]> {
   const { scope, as_of, incidents, maintenances } = snapshot;
   const [announced, ended] = await Promise.all([
-    listAnnounced(db, grant, scope, as_of),
-    listEnded(db, grant, scope, as_of),
+    listAnnounced(db, grant, scope, as_of, kind),
+    listEnded(db, grant, scope, as_of, kind),
   ]);
   const others = await withDetails(db, grant, [...announced, ...ended], visible);
-  return withRevisions(db, grant, [...incidents, ...maintenances, ...others]);
+  const running = kind === "maintenance" ? maintenances : [...incidents, ...maintenances];
+  return withRevisions(db, grant, [...running, ...others]);
 }
 
 /** Reads the incidents for a page's feed. @throws {AppError} `not_found`, `forbidden` */
@@ -125,18 +135,26 @@ function deletedIn({ scope, as_of }: Snapshot, visible: readonly number[]) {
   return { visible, history_since: scope.history_since, now: as_of };
 }
 
+async function readCalendar(
+  ctx: Context,
+  target: PageTarget,
+  kind?: Kind,
+): Promise<CalendarContent> {
+  const page = await loadVisible(ctx, target);
+  const { grant, snapshot, visible } = page;
+  const [incidents, deleted] = await Promise.all([
+    listFeedIncidents(ctx.db, page, kind),
+    listDeletedIncidents(ctx.db, grant, deletedIn(snapshot, visible)),
+  ]);
+  return { snapshot, about: WHOLE_PAGE, incidents, deleted };
+}
+
 /**
  * Reads a page's calendar, including recently deleted events.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function loadCalendar(ctx: Context, target: PageTarget): Promise<CalendarContent> {
-  const page = await loadVisible(ctx, target);
-  const { grant, snapshot, visible } = page;
-  const [incidents, deleted] = await Promise.all([
-    listFeedIncidents(ctx.db, page),
-    listDeletedIncidents(ctx.db, grant, deletedIn(snapshot, visible)),
-  ]);
-  return { snapshot, about: WHOLE_PAGE, incidents, deleted };
+  return readCalendar(ctx, target);
 }
 
 /** Reads the calendar of maintenances. @throws {AppError} `not_found`, `forbidden` */
@@ -144,12 +162,8 @@ export async function loadMaintenanceCalendar(
   ctx: Context,
   target: PageTarget,
 ): Promise<CalendarContent> {
-  const { incidents, deleted, ...content } = await loadCalendar(ctx, target);
-  return {
-    ...content,
-    incidents: incidents.filter(({ severity }) => severity === "scheduled"),
-    deleted: deleted.filter(({ severity }) => severity === "scheduled"),
-  };
+  const { deleted, ...content } = await readCalendar(ctx, target, "maintenance");
+  return { ...content, deleted: deleted.filter(({ severity }) => severity === "scheduled") };
 }
 
 /**

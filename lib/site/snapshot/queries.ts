@@ -135,11 +135,12 @@ const newestFirst = (some: Some) =>
 const nextFirst = (some: Some, now: string) =>
   some.where("starts_at", ">", now).orderBy("starts_at").orderBy("incidents.id").execute();
 
-type Kind = "incident" | "maintenance";
+export type Kind = "incident" | "maintenance";
 
-function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind): Some {
-  const isPlanned = kind === "maintenance" ? "=" : "<>";
-  return someOf(db, grant, scope).where("severity", isPlanned, "scheduled");
+function ofKind(db: Db, grant: PageGrant, scope: Scope, kind?: Kind): Some {
+  const all = someOf(db, grant, scope);
+  if (kind === undefined) return all;
+  return all.where("severity", kind === "maintenance" ? "=" : "<>", "scheduled");
 }
 
 export async function listAnnounced(
@@ -147,8 +148,9 @@ export async function listAnnounced(
   grant: PageGrant,
   scope: Scope,
   now: string,
+  kind?: Kind,
 ): Promise<PlainIncidentRow[]> {
-  return nextFirst(someOf(db, grant, scope), now);
+  return nextFirst(ofKind(db, grant, scope, kind), now);
 }
 
 export async function listEnded(
@@ -156,8 +158,9 @@ export async function listEnded(
   grant: PageGrant,
   scope: Scope,
   now: string,
+  kind?: Kind,
 ): Promise<PlainIncidentRow[]> {
-  return someOf(db, grant, scope)
+  return ofKind(db, grant, scope, kind)
     .where("ends_at", "<=", now)
     .orderBy("ends_at", "desc")
     .orderBy("incidents.id", "desc")

@@ -50,7 +50,14 @@ export function secondsUntilChange(
 
 type PublicPage = Pick<
   StatusPageRow,
-  "id" | "name" | "url" | "subdomain" | "feed_subdomain" | "time_zone" | "updated_at"
+  | "id"
+  | "name"
+  | "url"
+  | "subdomain"
+  | "feed_subdomain"
+  | "time_zone"
+  | "inserted_at"
+  | "updated_at"
 > &
   Addressed & { settings: Settings };
 
@@ -78,9 +85,9 @@ export type Snapshot = Activity & {
 };
 
 function publicPage(row: StatusPageRow, { address }: PageGrant): PublicPage {
-  const { id, name, url, subdomain, feed_subdomain, time_zone, updated_at } = row;
-  const columns = { address, id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
-  return { ...columns, settings: parseSettings(row.settings) };
+  const { id, name, url, subdomain, feed_subdomain, time_zone, inserted_at, updated_at } = row;
+  const names = { address, id, name, url, subdomain, feed_subdomain };
+  return { ...names, time_zone, inserted_at, updated_at, settings: parseSettings(row.settings) };
 }
 
 type Moment = { now: string; page: PublicPage };

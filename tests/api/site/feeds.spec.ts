@@ -107,8 +107,8 @@ test("what was not said of an incident neither moves its item nor makes it new",
   const { id, service_ids } = await lastMonths(api, database, organization.page);
   const [first, second] = service_ids.map((service) => `${page}/services/${service}`);
   const told = await datesOf(server, subdomain);
-  const [published, said] = ["2026-10-20T10:00:00", "2026-10-20T11:00:00"];
-  expect(told).toMatchObject({ rss: said, published, updated: said });
+  const said = "2026-10-20T11:00:00";
+  expect(told).toMatchObject({ rss: said, published: said, updated: said });
   const put = (path = "", service: object) => api.put(path, { service });
   const changes = [
     () => put(first, { name: "Till" }),
@@ -125,7 +125,7 @@ test("what was not said of an incident neither moves its item nor makes it new",
   expect((await read(server, subdomain, "/rss")).text).toContain("Till");
 });
 
-test("an item is dated by the update that was posted last; an edit of its text is seen in Atom", async ({
+test("an edit of an update's own text is seen in Atom's updated alone; nothing else of it is", async ({
   server,
   api,
   organization,
@@ -136,21 +136,48 @@ test("an item is dated by the update that was posted last; an edit of its text i
   const path = `/status_pages/${subdomain}/incidents/${id}/updates`;
   const before = await datesOf(server, subdomain);
   const [newest] = updates;
+  const edit = (update: object) => api.put(`${path}/${newest?.id}`, { update });
 
+  for (const update of [
+    { translations: { de: { description: "Gut" } } },
+    { next_update_at: null },
+  ]) {
+    expect((await edit(update)).status).toBe(200);
+    expect(await datesOf(server, subdomain)).toMatchObject({ updated: before.updated });
+  }
   const from = new Date().toISOString().slice(0, 19);
-  await api.put(`${path}/${newest?.id}`, { update: { description: "All is well" } });
+  await edit({ description: "All is well" });
   const edited = await datesOf(server, subdomain);
   expect(edited).toMatchObject({ rss: before.rss, published: before.published });
   expect((edited.updated ?? "") >= from).toBe(true);
+});
 
-  await api.delete(`${path}/${newest?.id}`);
-  const left = await datesOf(server, subdomain);
-  expect(left).toMatchObject({ rss: "2026-10-20T10:05:00", updated: "2026-10-20T10:05:00" });
-
-  const posted_at = "2026-10-25T09:00:00";
-  await api.post(path, { update: { description: "Causes", posted_at, notify: false } });
-  const last = await datesOf(server, subdomain);
-  expect(last).toMatchObject({ rss: posted_at, published: before.published });
+test("posting makes one new item above the others, which stay; deleting takes that one away", async ({
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { subdomain } = organization.page;
+  const { id } = await lastMonths(api, database, organization.page);
+  const path = `/status_pages/${subdomain}/incidents/${id}/updates`;
+  const items = async () => {
+    const { feed } = await read(server, subdomain, "/rss");
+    return feed.items.map(({ guid, isoDate, title }) => ({ guid, isoDate, title }));
+  };
+  const before = await items();
+  expect(before.map(({ title }) => title)).toEqual(["Resolved: Down", "Reported: Down"]);
+  const update = { description: "Causes", posted_at: "2026-10-25T09:00:00", notify: false };
+  const posted = (await api.post(path, { update })).json<{ update: { id: number } }>().update;
+  const [added, ...others] = await items();
+  expect(added).toEqual({
+    guid: `${server.pageUrl(subdomain)}/incidents/${id}#${posted.id}`,
+    isoDate: "2026-10-25T09:00:00.000Z",
+    title: "Update: Down",
+  });
+  expect(others).toEqual(before);
+  await api.delete(`${path}/${posted.id}`);
+  expect(await items()).toEqual(before);
 });
 
 test("what was said last stands first in feeds, whatever was edited since", async ({

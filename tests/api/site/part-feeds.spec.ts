@@ -76,8 +76,9 @@ test("an incident's feeds have an item for each update, new ones at once, edited
       "Identified: Payments fail",
       "Reported: Payments fail",
     ]);
-    const url = `${server.pageUrl(subdomain)}/incidents/${id}#u${posted.id}`;
-    expect([items[0]?.link, items[0]?.guid ?? items[0]?.id]).toEqual([url, url]);
+    const url = `${server.pageUrl(subdomain)}/incidents/${id}`;
+    const ids = [`${url}#u${posted.id}`, `${url}#${posted.id}`];
+    expect([items[0]?.link, items[0]?.guid ?? items[0]?.id]).toEqual(ids);
     expect(items[0]?.contentSnippet).toContain("Found it");
     const first = before[index]?.items[0];
     expect(items[1]?.guid ?? items[1]?.id).toBe(first?.guid ?? first?.id);

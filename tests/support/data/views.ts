@@ -25,6 +25,7 @@ const UPDATE = {
   posted_at: "2026-11-20T10:05:00",
   inserted_at: "2026-11-20T10:05:00",
   updated_at: "2026-11-20T10:05:00",
+  edited_at: null,
 };
 
 /** A page called acme with one open incident, as a visitor gets it: nothing comes from a database. */
@@ -44,7 +45,7 @@ export function pageTelling({
     feed_subdomain: null,
   };
   const snapshot = {
-    page: { ...page, time_zone: "Etc/UTC", updated_at: as_of, settings },
+    page: { ...page, time_zone: "Etc/UTC", inserted_at: as_of, updated_at: as_of, settings },
     as_of,
     state: null,
     totals: { incidents: 0 },

@@ -35,20 +35,20 @@ test("RSS and Atom are well-formed and say what was written, whatever that is", 
   await fc.assert(
     fc.asyncProperty(text, text, text, async (name, title, description) => {
       const { view, content } = pageTelling({ name, title, description });
-      const rss = await rssOf(view, content);
-      for (const xml of [rss, await atomOf(view, content)]) {
+      const rss = await rssOf(view, content, {});
+      for (const xml of [rss, await atomOf(view, content, {})]) {
         expect(xml).not.toMatch(CONTROLS);
         const feed = await parser.parseString(Buffer.from(xml).toString());
         expect(feed.title).toBe(cleanLine(`${name} status`));
         expect(feed.items).toHaveLength(1);
         const [item] = feed.items;
         const url = incidentUrl({ address: "acme" }, 7);
-        expect([item?.link, item?.guid ?? item?.id]).toEqual([url, url]);
+        expect([item?.link, item?.guid ?? item?.id]).toEqual([`${url}#u9`, `${url}#9`]);
       }
       const { items, description: about } = await parser.parseString(rss);
       expect(about).toBe(escapeHtml(cleanLine(`${name} status`)));
       const [item] = items;
-      expect(item?.title?.trim()).toBe(cleanLine(`Outage: ${title}`));
+      expect(item?.title?.trim()).toBe(cleanLine(`Reported: ${title}`));
       expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
     }),
     { numRuns: 60 },
@@ -106,20 +106,76 @@ test("a calendar is the same bytes at any time while nothing changes", () => {
   expect(at("2026-11-20T12:00:00")).toBe(at("2026-11-22T00:00:01"));
 });
 
-test("an incident's own feed has an item for each update, which keeps its id", async () => {
-  const { view, content } = pageTelling({ title: "Payments fail", description: "We **look**" });
-  const [incident] = content.incidents;
+const ITEM = incidentUrl({ address: "acme" }, 7);
+
+/** Both feeds as programs read them. */
+async function readFeeds(
+  { view, content }: ReturnType<typeof pageTelling>,
+  asked: { items?: string } = {},
+) {
+  const feeds = [await rssOf(view, content, asked), await atomOf(view, content, asked)];
+  return Promise.all(feeds.map((xml) => new Parser().parseString(xml)));
+}
+
+test("an item is an update: its state and title, when it was said, under an id that stays", async () => {
+  const told = pageTelling({ title: "Payments fail", description: "We **look**" });
+  const [incident] = told.content.incidents;
   if (!incident) throw new Error("The page tells of one incident");
-  const one = { ...content, about: { kind: "incident" as const, incident } };
-  for (const xml of [await rssOf(view, one), await atomOf(view, one)]) {
-    const feed = await new Parser().parseString(xml);
-    expect(feed.title).toBe("Payments fail – Acme status");
-    const [item, ...others] = feed.items;
-    expect(others).toEqual([]);
-    expect(item?.title).toBe("Reported: Payments fail");
-    expect(item?.guid ?? item?.id).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
-    expect(item?.link).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
-    expect(item?.contentSnippet).toContain("We look");
-    expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
+  const one = { ...told.content, about: { kind: "incident" as const, incident } };
+  for (const [content, title] of [
+    [told.content, "Acme status"],
+    [one, "Payments fail – Acme status"],
+  ] as const)
+    for (const feed of await readFeeds({ ...told, content })) {
+      expect(feed.title).toBe(title);
+      const [item, ...others] = feed.items;
+      expect(others).toEqual([]);
+      expect(item?.title).toBe("Reported: Payments fail");
+      expect(item?.guid ?? item?.id).toBe(`${ITEM}#9`);
+      expect(item?.link).toBe(`${ITEM}#u9`);
+      expect(item?.contentSnippet).toContain("We look");
+      expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
+    }
+});
+
+test("?items=incidents has one item per incident, dated by its newest update", async () => {
+  const told = pageTelling({ title: "Payments fail" });
+  for (const feed of await readFeeds(told, { items: "incidents" })) {
+    expect(feed.items).toHaveLength(1);
+    const [item] = feed.items;
+    expect([item?.guid ?? item?.id, item?.link]).toEqual([ITEM, ITEM]);
+    expect(item?.title).toBe("Outage: Payments fail");
+    expect(feed.feedUrl ?? "").toMatch(/\?items=incidents$/);
+  }
+  const asked = { items: "incidents" };
+  const said = "2026-11-20T10:05:00.000Z";
+  expect(await rssOf(told.view, told.content, asked)).toContain(new Date(said).toUTCString());
+  const atom = await atomOf(told.view, told.content, asked);
+  expect(atom).toContain("<published>2026-11-20T10:00:00.000Z</published>");
+  expect(atom.split("<entry>")[1]).toContain(`<updated>${said}</updated>`);
+  for (const feed of await readFeeds(told, { items: "all" }))
+    expect(feed.items.map(({ guid, id }) => guid ?? id)).toEqual([`${ITEM}#9`]);
+});
+
+test("an incident of which nothing more was said is an item itself, dated when it was made", async () => {
+  const told = pageTelling({ title: "Payments fail" });
+  for (const incident of told.content.incidents) incident.updates = [];
+  for (const feed of await readFeeds(told)) {
+    const items = feed.items.map(({ guid, id, isoDate }) => [guid ?? id, isoDate]);
+    expect(items).toEqual([[ITEM, "2026-11-20T10:00:00.000Z"]]);
+  }
+});
+
+test("what was said at the same time stands newest first, however incidents are sorted", async () => {
+  const told = pageTelling({});
+  const [incident] = told.content.incidents;
+  const [update] = incident?.updates ?? [];
+  if (!incident || !update) throw new Error("The page tells of one incident");
+  const updates = [9, 12].map((id) => ({ ...update, id }));
+  const other = { ...incident, id: 8, updates: [{ ...update, id: 10 }] };
+  const all = [{ ...incident, updates }, other];
+  for (const incidents of [all, all.toReversed()]) {
+    const [feed] = await readFeeds({ ...told, content: { ...told.content, incidents } });
+    expect(feed?.items.map(({ guid }) => guid?.split("#").at(-1))).toEqual(["12", "10", "9"]);
   }
 });
