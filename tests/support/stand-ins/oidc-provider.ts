@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
@@ -12,6 +13,14 @@ type ProviderPerson = {
   name?: string | null;
 };
 
+function signingKey(algorithm: "RS256" | "ES256") {
+  const { privateKey } =
+    algorithm === "RS256"
+      ? generateKeyPairSync("rsa", { modulusLength: 2_048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return privateKey.export({ format: "jwk" });
+}
+
 /** An OpenID provider of this machine; whoever comes is `person`, and agrees. */
 export class OidcServer {
   person: ProviderPerson | null = null;
@@ -22,11 +31,18 @@ export class OidcServer {
   private server: Server | undefined;
   issuer = "";
 
-  /** @param callback where people are sent back to */
-  static async open(port: number, callback: string): Promise<OidcServer> {
+  /**
+   * @param callback where people are sent back to
+   * @param algorithm what it signs ID tokens with
+   */
+  static async open(
+    port: number,
+    callback: string,
+    algorithm: "RS256" | "ES256" = "RS256",
+  ): Promise<OidcServer> {
     const opened = new OidcServer();
     opened.issuer = `http://127.0.0.1:${port}`;
-    const provider = opened.provider(callback);
+    const provider = opened.provider(callback, algorithm);
     const handle = provider.callback();
     opened.server = createServer((request, response) => {
       const url = new URL(request.url ?? "/", opened.issuer);
@@ -56,7 +72,7 @@ export class OidcServer {
     return next.search;
   }
 
-  private provider(callback: string): Provider {
+  private provider(callback: string, algorithm: "RS256" | "ES256"): Provider {
     return new Provider(this.issuer, {
       clients: [
         {
@@ -65,8 +81,10 @@ export class OidcServer {
           redirect_uris: [callback],
           grant_types: ["authorization_code"],
           response_types: ["code"],
+          id_token_signed_response_alg: algorithm,
         },
       ],
+      jwks: { keys: [signingKey(algorithm)] },
       conformIdTokenClaims: false,
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
       features: { devInteractions: { enabled: false } },

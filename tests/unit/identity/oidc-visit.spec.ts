@@ -81,3 +81,15 @@ test("who comes back after ten minutes, or was never sent, is nobody", async () 
   shiftClock((VISIT_MINUTES * 60 - 10) * 1_000);
   expect(await finishVisit(kept, answer)).toMatchObject({ path: "/account" });
 });
+
+test("whichever algorithm a provider signs with, its ID token is accepted", async () => {
+  const other = await OidcServer.open(await ownPort(), callbackUrl(), "ES256");
+  process.env.OIDC_ISSUER = other.issuer;
+  provideEnv({});
+  other.person = { sub: "ada", email, email_verified: true };
+  const { url, kept } = await beginVisit("/account");
+  expect(await finishVisit(kept, await other.visitedBy(url))).toMatchObject({
+    person: { subject: "ada" },
+  });
+  await other.close();
+});
