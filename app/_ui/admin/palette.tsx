@@ -1,5 +1,6 @@
 "use client";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { Autocomplete as Base } from "@base-ui/react/autocomplete";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type Command, isFitting } from "./commands.ts";
 import { takeTyped } from "./typed-ahead.ts";
@@ -17,55 +18,48 @@ const SEARCH_FROM = 2;
 /** Everything that can be done or found, by typing a few letters of it. */
 export function Palette({ commands, search, onChoose }: Props) {
   const t = useTranslations("admin.keys");
-  const id = useId();
   const [query, setQuery] = useState("");
-  const [chosen, setChosen] = useState(0);
   const wanted = query.trim().toLowerCase();
   const found = useFound(wanted, search);
   const fitting = [
     ...commands.filter(({ label, words = "" }) => isFitting(`${label} ${words}`, wanted)),
     ...found,
   ];
-  const current = Math.min(chosen, fitting.length - 1);
-
-  useEffect(() => {
-    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, current]);
-
-  function press(event: KeyboardEvent): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && fitting.length > 0) {
-      event.preventDefault();
-      setChosen((current + step + fitting.length) % fitting.length);
-    }
-    const command = fitting[current];
-    if (event.key === "Enter" && command && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      onChoose(command);
-    }
-  }
   return (
-    <>
-      <input
+    <Base.Root
+      inline
+      open
+      items={fitting}
+      mode="none"
+      itemToStringValue={({ label }: Command) => label}
+      value={query}
+      onValueChange={setQuery}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Base.Input
         type="search"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={fitting.length > 0 ? `${id}-${current}` : undefined}
         aria-label={t("search")}
         placeholder={t("search")}
-        value={query}
         onFocus={() => setQuery(query + takeTyped())}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setChosen(0);
-        }}
-        onKeyDown={press}
         className="w-full border-line border-b bg-transparent px-4 py-3.5 outline-none placeholder:text-muted"
       />
-      <Options id={id} commands={fitting} current={current} onChoose={onChoose} />
-      {fitting.length === 0 && <p className="px-4 pb-4 text-muted">{t("none")}</p>}
-    </>
+      <Base.Empty className="p-4 pt-2 text-muted empty:hidden">{t("none")}</Base.Empty>
+      <Base.List aria-label={t("palette")} className="max-h-88 overflow-y-auto p-1.5 empty:p-0">
+        {(command: Command) => (
+          <Base.Item
+            key={command.id ?? `${command.keys} ${command.label}`}
+            value={command}
+            onClick={() => onChoose(command)}
+            className="popup-item px-2.5!"
+          >
+            <span className="min-w-0 grow truncate">{command.label}</span>
+            {command.hint && <span className="shrink-0 text-muted text-xs">{command.hint}</span>}
+            <Keys keys={command.keys} />
+          </Base.Item>
+        )}
+      </Base.List>
+    </Base.Root>
   );
 }
 
@@ -85,37 +79,6 @@ function useFound(wanted: string, search: Props["search"]): Command[] {
     };
   }, [wanted, search]);
   return wanted.length < SEARCH_FROM ? [] : found;
-}
-
-type OptionsProps = Pick<Props, "commands" | "onChoose"> & { id: string; current: number };
-
-function Options({ id, commands, current, onChoose }: OptionsProps) {
-  const t = useTranslations("admin.keys");
-  return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={t("palette")}
-      className="max-h-88 overflow-y-auto p-1.5"
-    >
-      {commands.map((command, index) => (
-        <button
-          key={command.id ?? `${command.keys} ${command.label}`}
-          id={`${id}-${index}`}
-          type="button"
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === current}
-          onClick={() => onChoose(command)}
-          className="popup-item px-2.5! text-start"
-        >
-          <span className="min-w-0 grow truncate">{command.label}</span>
-          {command.hint && <span className="shrink-0 text-muted text-xs">{command.hint}</span>}
-          <Keys keys={command.keys} />
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** The keys of a command: `g` then `i`. */

@@ -130,6 +130,38 @@ test.describe("by keyboard", () => {
   });
 });
 
+test("arrow keys go through the palette, Enter does what is marked, Escape leaves it", async ({
+  admin,
+}) => {
+  const marked = () =>
+    admin.evaluate(() => {
+      const id = document.activeElement?.getAttribute("aria-activedescendant") ?? "";
+      return document.getElementById(id)?.textContent;
+    });
+  const options = admin.getByRole("dialog").getByRole("option");
+  await admin.keyboard.press("ControlOrMeta+k");
+  await admin.getByRole("dialog").getByRole("combobox").fill("integrations");
+  await admin.keyboard.press("Escape");
+  await expect(admin.locator("[role=dialog]")).toHaveCount(0);
+  await admin.keyboard.press("ControlOrMeta+k");
+  await expect.poll(marked).toBe(await options.first().textContent());
+  for (const [key, at] of [
+    ["ArrowDown", 1],
+    ["ArrowDown", 2],
+    ["ArrowUp", 1],
+  ] as const) {
+    await admin.keyboard.press(key);
+    await expect.poll(marked).toBe(await options.nth(at).textContent());
+  }
+  await admin.getByRole("dialog").getByRole("combobox").fill("webhooks");
+  await expect.poll(marked).toBe(await options.first().textContent());
+  await admin.keyboard.press("Enter");
+  await expect(admin).toHaveURL(/\/integrations/);
+  await admin.keyboard.press("ControlOrMeta+k");
+  await admin.getByRole("dialog").getByRole("combobox").fill("nothing is called so");
+  await expect(admin.getByText("No matching commands")).toBeVisible();
+});
+
 test("the palette finds incidents, and subscribers for those who may open them", async ({
   admin,
   acme,
