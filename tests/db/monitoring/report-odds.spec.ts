@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { systemContext } from "#lib/core/request/context.ts";
 import { openMailReceiver } from "#lib/monitoring/reports/mail-receiver.ts";
-import { receiveMail } from "#lib/monitoring/reports/receive-mail.ts";
+import { receiveMail, recordTooLarge } from "#lib/monitoring/reports/receive-mail.ts";
 import { setReportThreads } from "#lib/monitoring/reports/run-in-thread.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -48,7 +48,14 @@ async function mintMailed(database: Database) {
       .select("is_up")
       .where("service_id", "=", id)
       .executeTakeFirst();
-  return { address: `${inbound_email_id}@${DOMAIN}`, set, monitor };
+  const reports = () =>
+    database
+      .selectFrom("service_reports")
+      .select(["reason", "content"])
+      .where("service_id", "=", id)
+      .orderBy("id")
+      .execute();
+  return { reports, address: `${inbound_email_id}@${DOMAIN}`, set, monitor };
 }
 
 test("mail to addresses that nobody has is not even read", async ({ database }) => {
@@ -63,6 +70,64 @@ test("mail to addresses that nobody has is not even read", async ({ database }) 
     [],
   );
   expect(read).toBe(0);
+});
+
+test("a mail is read for each of its recipients, five at most: of the envelope, else of its headers", async ({
+  database,
+}) => {
+  const mailed = [];
+  for (let count = 0; count < 6; count++) mailed.push(await mintMailed(database));
+  const addresses = mailed.map(({ address }) => address);
+  const [first = "", second = ""] = addresses;
+  const ctx = systemContext(database, "test");
+  let headers: string[] = [];
+  setReportThreads(async () => ({ subject: "DOWN", text: "", recipients: headers }));
+  const receive = (...recipients: string[]) =>
+    receiveMail(ctx, recipients, { raw: Buffer.from("x") });
+  const understood = { understood: "down", changed: true, reason: null };
+  headers = [second];
+  expect(await receive(first.toUpperCase(), first, "x@example.com")).toEqual([understood]);
+  expect(await Promise.all(mailed.map(({ monitor }) => monitor()))).toEqual([
+    { is_up: false },
+    ...Array(5).fill(undefined),
+  ]);
+  expect(await receive()).toEqual([understood]);
+  expect(await receive()).toEqual([{ ...understood, changed: false }]);
+  headers = [];
+  expect(await receive()).toEqual([]);
+  headers = addresses;
+  expect(await receive()).toHaveLength(5);
+  expect(await receive(...addresses)).toHaveLength(5);
+  expect(await mailed[5]?.monitor()).toBeUndefined();
+});
+
+test("what a mail says is kept without the address of its service, and so is why it said nothing", async ({
+  database,
+}) => {
+  const { address, set, reports } = await mintMailed(database);
+  const ctx = systemContext(database, "test");
+  const [id = ""] = address.split("@");
+  let mail = { subject: "Fine", text: `seen at ${id}  \n`, recipients: [] };
+  setReportThreads(async () => mail);
+  const receive = () => receiveMail(ctx, [address], { raw: Buffer.from("x") });
+  expect(await receive()).toEqual([
+    { understood: null, changed: false, reason: "neither_keyword" },
+  ]);
+  mail = { ...mail, subject: "" };
+  await receiveMail(ctx, [address], { raw: Buffer.from("x"), subject: "DOWN of the post" });
+  setReportThreads(async () => null);
+  expect(await receive()).toMatchObject([{ understood: null, reason: "unreadable" }]);
+  await set({ monitoring: null });
+  expect(await receive()).toMatchObject([{ understood: null, reason: "not_expected" }]);
+  await recordTooLarge(ctx, [address, "x@example.com"]);
+  const kept = await reports();
+  expect(kept.map(({ reason }) => reason)).toEqual([
+    ...["neither_keyword", null, "unreadable", "not_expected", "too_large"],
+  ]);
+  expect(kept.map(({ content }) => content).slice(2)).toEqual(["", "", ""]);
+  expect(kept[0]?.content).toMatch(/^Fine\n\nseen at \S+$/);
+  expect(kept[1]?.content).toMatch(/^DOWN of the post\n\nseen at \S+$/);
+  expect(JSON.stringify(kept)).not.toContain(id);
 });
 
 test("a mail that is read while its service begins to be watched otherwise says nothing of it", async ({

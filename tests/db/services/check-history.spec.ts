@@ -11,7 +11,7 @@ import {
   listCheckDays,
   rebuildCheckDays,
 } from "#lib/services/check-history/queries.ts";
-import { getResponseTimes } from "#lib/services/check-history/read.ts";
+import { getCheckHistory, getResponseTimes } from "#lib/services/check-history/read.ts";
 import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
@@ -177,11 +177,60 @@ test("results of a service that is gone are left out, and what there was goes wi
 test("hours are kept for a hundred days, days for good", async ({ database }) => {
   const { write, days, page } = await checked(database);
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  await write([200, 99].map((count) => ({ checked_at: ago(count), outcome: "up" as const })));
+  await write([200, 101, 99].map((count) => ({ checked_at: ago(count), outcome: "up" as const })));
   await pruneCheckHours();
   const { rows } = await sql`
     select hour from check_hours where status_page_id = ${page.id}`.execute(database);
-  expect([rows.length, (await days()).length]).toEqual([1, 2]);
+  expect([rows.length, (await days()).length]).toEqual([1, 3]);
+});
+
+test("however many hours are too old, all of them go", async ({ database }) => {
+  const { page, service } = await checked(database);
+  await sql`
+    insert into check_hours (status_page_id, service_id, hour, up, down, none, timed, sum_ms,
+      histogram)
+    select ${page.id}, ${service}, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 hour',
+      1, 0, 0, 0, 0, '{}' from generate_series(1, 20001) as n`.execute(database);
+  await pruneCheckHours();
+  const { rows } = await sql`
+    select hour from check_hours where status_page_id = ${page.id}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test("a history of days counts those of the page's zone up to today, and times up to now", async ({
+  database,
+}) => {
+  const { write, service, page } = await checked(database, "Asia/Kathmandu");
+  const today = Temporal.Now.zonedDateTimeISO("Asia/Kathmandu").startOfDay();
+  const at = (days: number, response_ms: number): Said => ({
+    checked_at: today.subtract({ days }).add({ seconds: 1 }).toInstant().toString(),
+    outcome: "up",
+    response_ms,
+  });
+  await write([at(0, 10), at(1, 20), at(2, 60)]);
+  const ctx = systemContext(database, "test");
+  const target = { subdomain: page.subdomain, service_id: service };
+  const counted = async (days: number) => {
+    const asked = { days, step_seconds: 3_600 };
+    const { counts, to, ...times } = await getCheckHistory(ctx, target, asked);
+    expect(Math.abs(to - Date.now() / 1_000)).toBeLessThan(5);
+    return { up: counts.up, ...times };
+  };
+  expect((await counted(1)).up).toBe(1);
+  expect((await counted(2)).up).toBe(2);
+  const { up, points, mean } = await counted(5);
+  expect({ up, mean, values: points.map(({ value, count }) => [value, count]) }).toEqual({
+    ...{ up: 3, mean: 30 },
+    values: [60, 20, 10].map((value) => [value, 1]),
+  });
+});
+
+test("a service that was never timed has neither a mean nor a percentile", async ({ database }) => {
+  const { service, grant } = await checked(database);
+  const asked = { service_id: service, from: 0, to: 86_400, step_seconds: 3_600 };
+  expect(await getResponseTimes(database, grant, asked)).toEqual({
+    ...{ points: [], mean: null, p95: null },
+  });
 });
 
 test("how response times are spread is right over a day and over a quarter", async ({

@@ -132,6 +132,20 @@ test("raw entries go after a hundred days; their hours and days stay", async ({ 
   expect(await points("day", time, time + 1)).toHaveLength(1);
 });
 
+test("hours go a day after they are no longer read; days stay", async ({ database }) => {
+  const shift_ms = moveToNoon();
+  const { points, record } = await metric(database);
+  const { hours } = retainedFrom(unixNow());
+  const old = [hours - DAY - HOUR, hours - DAY, hours - HOUR, hours].map((time) => time + 1);
+  shiftClock(shift_ms - 10 * DAY * 1_000);
+  await record(old.map((time) => ({ time, value: 1 })));
+  shiftClock(shift_ms);
+  await pruneMetricHours();
+  const times = (await points("hour", hours - 3 * DAY, hours + DAY)).map(({ time }) => time);
+  expect(times).toEqual([hours - DAY, hours - HOUR, hours]);
+  expect(await points("day", hours - 3 * DAY, hours + DAY)).toHaveLength(3);
+});
+
 test("a deleted page leaves nothing of its metrics behind", async ({ database }) => {
   const { page, record } = await metric(database);
   const other = await metric(database);

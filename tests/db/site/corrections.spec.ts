@@ -125,8 +125,16 @@ test("a day that is not over is refused, and no downtime is longer than its day"
       code: "invalid",
     });
   const today = Temporal.Now.zonedDateTimeISO("Europe/Berlin").toPlainDate().toString();
+  const berlin = Temporal.PlainDate.from(today);
   await refused(today, { downtime_seconds: 60 });
-  await refused("2012-01-01", { downtime_seconds: 60 });
+  await refused(berlin.add({ days: 1 }).toString(), { downtime_seconds: 60 });
+  await refused(berlin.subtract({ years: 10, days: 1 }).toString(), { downtime_seconds: 60 });
+  const oldest = berlin.subtract({ years: 10 }).toString();
+  await correctDay(ctx, { ...target, day: oldest }, said({ downtime_seconds: 60 }));
+  await undoCorrection(ctx, { ...target, day: oldest });
+  await expect(undoCorrection(ctx, { ...target, day: oldest })).rejects.toMatchObject({
+    code: "not_found",
+  });
   await correctDay(ctx, target, said({ downtime_seconds: 90_000 }));
   const short = { ...target, day: "2026-10-26" };
   await correctDay(ctx, short, said({ downtime_seconds: 90_000 }));
@@ -135,6 +143,14 @@ test("a day that is not over is refused, and no downtime is longer than its day"
     ["2026-10-26", 86_400],
     [DAY, 90_000],
   ]);
+  const again = await correctDay(ctx, target, said({ reason: "", ignore_checks: true }));
+  expect(again).toMatchObject({
+    ...{ reason: "Our own network", downtime_seconds: null, ignore_checks: true },
+  });
+  const bare = parseInput(CorrectDay, { downtime_seconds: 1 });
+  await expect(correctDay(ctx, { ...target, day: "2026-10-27" }, bare)).rejects.toMatchObject({
+    fields: { reason: [{ code: "blank" }] },
+  });
   const { page: other } = await mintOrganization(database);
   await expect(
     correctDay(ctx, { ...target, ...other }, said({ ignore_checks: true })),
