@@ -29,6 +29,7 @@ function pemOf(label: string, der: ArrayBuffer): string {
 
 /** A self-signed certificate for hosts without one: visitors who proceed get an explanation. */
 async function makeSelfSignedCertificate(name: string): Promise<KeyedCertificate> {
+  // @peculiar/x509 does not load without it.
   await import("reflect-metadata");
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await import(
     "@peculiar/x509"

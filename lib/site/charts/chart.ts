@@ -1,4 +1,4 @@
-import { nice, rollup, ticks } from "d3-array";
+import { nice, ticks } from "d3-array";
 import { DAY_SECONDS } from "#lib/platform/clock.ts";
 import type { Point } from "#lib/services/metric-entries/schema.ts";
 import type { Metric } from "#lib/services/metrics/schema.ts";
@@ -85,13 +85,12 @@ export function heightOf(value: number, { low, high }: Scale): number {
  */
 function rhythmOf(steps: readonly number[]): number {
   const distances = steps.slice(1).map((step, index) => step - (steps[index] ?? 0));
-  const cases = rollup(
-    distances,
-    ({ length }) => length,
-    (distance) => distance,
-  );
+  const cases = Map.groupBy(distances, (distance) => distance);
   const least = Math.max(2, distances.length / 10);
-  return Math.max(1, ...[...cases].flatMap(([steps, count]) => (count >= least ? steps : [])));
+  return Math.max(
+    1,
+    ...[...cases].flatMap(([steps, { length }]) => (length >= least ? steps : [])),
+  );
 }
 
 function pathsOf(values: readonly (number | null)[], scale: Scale) {
