@@ -426,6 +426,7 @@ export interface Incidents {
   maintenance_notify_settings: unknown | null;
   next_update_at: string | null;
   notify: Generated<boolean>;
+  plan: "called_off" | "postponed" | null;
   postmortem: string | null;
   severity: "major" | "minor" | "scheduled";
   starts_at: string;

@@ -1,4 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Plan } from "#lib/incidents/schema.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 
 export const SUBSCRIPTION_TYPES = [
@@ -43,6 +44,8 @@ export type NotificationContent = {
   /** Wire times. */
   starts_at: string;
   ends_at: string | null;
+  /** What became of a maintenance's plan; null: the times hold. */
+  plan: Plan | null;
   posted_at: string;
   next_update_at?: string | null;
   text: string;

@@ -3,6 +3,7 @@ import { markdownText } from "#lib/core/markdown/text.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
+import { planText } from "#lib/site/words/labels.ts";
 
 const TEXT = 8_000;
 const SERVICES = 1_000;
@@ -27,7 +28,8 @@ function timeOf(content: NotificationContent): string {
   const f = formats(locale, zone, content.page, content.posted_at);
   const { starts_at, ends_at, posted_at } = content;
   if (content.kind !== "maintenance") return f.dateTime(posted_at);
-  return [starts_at, ends_at].flatMap((time) => (time ? [f.dateTime(time)] : [])).join(" – ");
+  const times = [starts_at, ends_at].flatMap((time) => (time ? [f.dateTime(time)] : []));
+  return planText(content, { t: translator(locale), f }) ?? times.join(" – ");
 }
 
 function servicesOf({ services, page }: NotificationContent): string {

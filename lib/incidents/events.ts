@@ -12,7 +12,7 @@ import { announcedIn } from "#lib/incidents/updates/serialize.ts";
 
 function objectOf(incident: Incident): IncidentObject {
   const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;
-  const { updates } = incident;
+  const { updates, plan } = incident;
   return {
     type: "incident",
     id,
@@ -23,6 +23,7 @@ function objectOf(incident: Incident): IncidentObject {
     title,
     url,
     incident_type,
+    plan,
     updates,
   };
 }

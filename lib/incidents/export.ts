@@ -31,6 +31,7 @@ const COLUMNS = [
   "last_update_at",
   "postmortem",
   "url",
+  "plan",
 ] as const;
 type Row = Record<(typeof COLUMNS)[number], string | number>;
 
@@ -48,6 +49,7 @@ function rowOf({ updates, ...incident }: Incident): Row {
     last_update: last?.description ?? "",
     last_update_at: last ? `${last.posted_at}Z` : "",
     postmortem: incident.postmortem ?? "",
+    plan: incident.plan ?? "",
   };
 }
 

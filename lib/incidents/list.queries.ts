@@ -6,6 +6,7 @@ import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import {
+  asPlanned,
   currentOnly,
   type IncidentRow,
   readableIncidents,
@@ -21,6 +22,8 @@ export type IncidentFilter = {
   type?: string;
   severity?: Severity;
   status?: IncidentStatus;
+  /** Whether its time, planned or actual, is past; a postponed maintenance's never is. */
+  is_past?: boolean;
   /** Words or beginnings of words; each must occur in the title or an update. */
   q?: string;
   /** Includes the services below it. */
@@ -70,10 +73,17 @@ async function matching(db: Db, grant: PageGrant, query: Filtered, q?: string): 
 }
 
 function withStatus(query: Filtered, status: IncidentStatus | undefined, at: string): Filtered {
-  if (status === "open") return currentOnly(query, at).where("starts_at", "<=", at);
-  if (status === "upcoming") return query.where("starts_at", ">", at);
-  if (status === "ended") return query.where("ends_at", "<=", at).where("starts_at", "<=", at);
-  return query;
+  if (status === undefined) return query;
+  if (status === "called_off" || status === "postponed") return query.where("plan", "=", status);
+  const planned = asPlanned(query);
+  if (status === "open") return currentOnly(planned, at).where("starts_at", "<=", at);
+  if (status === "upcoming") return planned.where("starts_at", ">", at);
+  return planned.where("ends_at", "<=", at).where("starts_at", "<=", at);
+}
+
+function withPast(query: Filtered, is_past: boolean, at: string): Filtered {
+  const past = sql<boolean>`(ends_at <= ${at} and plan is distinct from 'postponed')`;
+  return query.where(is_past ? past : sql<boolean>`${past} is not true`);
 }
 
 async function inBranch(
@@ -94,10 +104,11 @@ async function filtered(
   db: Db,
   grant: PageGrant,
   query: Filtered,
-  { type, severity, status, q, service_id, from, to }: IncidentFilter,
+  { type, severity, status, is_past, q, service_id, from, to }: IncidentFilter,
   at: string,
 ): Promise<Filtered> {
   let rest = withStatus(await matching(db, grant, query, q), status, at);
+  if (is_past !== undefined) rest = withPast(rest, is_past, at);
   if (type !== undefined) rest = rest.where("type", "=", type);
   if (severity !== undefined) rest = rest.where("severity", "=", severity);
   if (service_id !== undefined) rest = await inBranch(db, grant, rest, service_id);

@@ -8,7 +8,13 @@ import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import { type LockedIncident, lockForChange, recompute } from "#lib/incidents/recompute.ts";
-import { authorOf, checkUpdate, defaultUpdateType, isOverAt } from "#lib/incidents/rules.ts";
+import {
+  authorOf,
+  checkUpdate,
+  defaultUpdateType,
+  isNewsOwed,
+  isOverAt,
+} from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { incidentHasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { checkSocialPost } from "#lib/incidents/updates/rules.ts";
@@ -44,7 +50,8 @@ export async function postUpdateIn(
   checkUpdate(incident, type, posted_at);
   await checkSocialPost(trx, grant, page.settings, input);
   const { hold_seconds, ...fields } = input;
-  const row = { ...fields, incident_id: incident.id, type, posted_at, posted_by };
+  const notify = input.notify ?? (await isNewsOwed(trx, grant, incident, { type, posted_at }));
+  const row = { ...fields, notify, incident_id: incident.id, type, posted_at, posted_by };
   const [update, recomputed] = await Promise.all([
     insertUpdate(trx, grant, { ...row, translations: input.translations ?? {} }),
     // Sent on the same connection after the insert, so it sees the update.

@@ -28,6 +28,7 @@ const PLAIN: Columns = {
   maintenance_notify_settings: true,
   next_update_at: true,
   notify: true,
+  plan: true,
   severity: true,
   starts_at: true,
   subscription_group_ids: true,
@@ -65,6 +66,11 @@ type Filtered = ReturnType<typeof visibleIncidents>;
 /** @param at wire time */
 export function currentOnly(query: Filtered, at: string): Filtered {
   return query.where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]));
+}
+
+/** Leaves out maintenance that is called off or postponed. @param query of incidents */
+export function asPlanned(query: Filtered): Filtered {
+  return query.where("plan", "is", null);
 }
 
 /** @param since wire time; null: no limit */
@@ -167,6 +173,7 @@ export async function isUnderMaintenance(
     .select("id")
     .where("status_page_id", "=", grant.status_page_id)
     .where("severity", "=", "scheduled")
+    .where("plan", "is", null)
     .where("starts_at", "<=", now)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
     .limit(1)

@@ -9,6 +9,7 @@ import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list.queri
 import { getIncidentRow, type IncidentRow, type PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
+import { isOver } from "#lib/incidents/state.ts";
 import {
   type Author,
   listAuthors,
@@ -62,13 +63,14 @@ export function serializeIncident(
     postmortem: row.postmortem ?? null,
     recurrence: row.recurrence ?? null,
     next_update_at: row.next_update_at,
+    plan: row.plan,
     detected: row.automation === "detected" ? "automatic" : null,
   };
 }
 
 /** Visitors may read a post-mortem once the incident is over. */
-function mayReadPostmortem({ sees_private }: PageGrant, { ends_at }: IncidentRow): boolean {
-  return sees_private || (ends_at !== null && ends_at <= wireNow());
+function mayReadPostmortem({ sees_private }: PageGrant, incident: IncidentRow): boolean {
+  return sees_private || isOver(incident, wireNow());
 }
 
 export type IncidentTarget = PageTarget & { incident_id: number };

@@ -12,6 +12,7 @@ import {
   inForce,
   isRelapse,
   redeclareEnd,
+  redeclareStart,
   type Times,
 } from "#lib/incidents/state.ts";
 import { loadTimers, planIncidentTimers } from "#lib/incidents/timers/plan-timers.ts";
@@ -34,8 +35,8 @@ export type LockedIncident = { incident: IncidentRow; before: Before };
 
 /** The fields that calendar feeds show, besides updates. */
 function calendarFieldsOf(incident: IncidentRow, service_ids: readonly number[]): string {
-  const { title, translations, type, severity, starts_at, ends_at, declared } = incident;
-  const times = { starts_at, ends_at, declared };
+  const { title, translations, type, severity, starts_at, ends_at, plan, declared } = incident;
+  const times = { starts_at, ends_at, plan, declared };
   return JSON.stringify({ title, translations, type, severity, service_ids, times });
 }
 
@@ -123,6 +124,19 @@ export async function keepDeclaredEnd(
   return updateIncidentRow(trx, grant, incident.id, { declared: redeclareEnd(declared, newest) });
 }
 
+/** Times sent together with `postponed` are the new ones: the plan stands. */
+export async function keepDeclaredPlan(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  sent: readonly UpdateRow[],
+): Promise<IncidentRow> {
+  const postponed = sent.filter(({ type }) => type === "postponed").map(({ id }) => id);
+  if (postponed.length === 0) return incident;
+  const declared = redeclareStart(incident.declared as Declared, Math.max(...postponed));
+  return updateIncidentRow(trx, grant, incident.id, { declared });
+}
+
 type Change = {
   /** A person confirms a detected incident without taking it over. */
   isConfirmation?: boolean;
@@ -156,8 +170,8 @@ export async function recompute(
     ...inForce(incident.declared as Declared, incident.severity, updates),
     next_update_at: updates[0]?.next_update_at ?? null,
   };
-  const { type, starts_at, ends_at, next_update_at } = incident;
-  const isCurrent = isDeepStrictEqual(now, { type, starts_at, ends_at, next_update_at });
+  const { type, starts_at, ends_at, plan, next_update_at } = incident;
+  const isCurrent = isDeepStrictEqual(now, { type, starts_at, ends_at, plan, next_update_at });
   const current = isCurrent ? incident : await moveTo(trx, grant, incident, now);
   if (
     before &&
@@ -178,7 +192,7 @@ async function moveTo(
   trx: Trx,
   grant: PageGrant,
   incident: IncidentRow,
-  now: Times & Pick<IncidentRow, "next_update_at">,
+  now: Times & Pick<IncidentRow, "plan" | "next_update_at">,
 ): Promise<IncidentRow> {
   const severity =
     now.type === incident.type ? incident.severity : await severityOf(trx, grant, now.type);

@@ -10,6 +10,8 @@ import {
   MAINTENANCE_UPDATE_TYPES,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
+import { isWithdrawal } from "#lib/incidents/state.ts";
+import { wasAnnounced } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
@@ -27,7 +29,7 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
 }
 
 /**
- * An incident cannot end before it starts; a maintenance can: it is then canceled. Neither can
+ * An incident cannot end before it starts; a maintenance can: it is then called off. Neither can
  * start after its end. Only a past one is recorded retroactively.
  * @throws {AppError} `invalid` on type or time; `path` is the update's place in the input, as
  *   `updates.0.`
@@ -53,6 +55,19 @@ export function isOverAt({ ends_at }: Pick<IncidentRow, "ends_at">, time: string
 }
 
 type Posted = { type: UpdateType; posted_at: string };
+
+/**
+ * Whether subscribers are notified of an update that says nothing of it: whoever heard of a
+ * maintenance hears that it does not take place as planned.
+ */
+export async function isNewsOwed(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  update: Posted,
+): Promise<boolean> {
+  return isWithdrawal(update, incident) && wasAnnounced(trx, grant, incident.id);
+}
 
 /** Checks an edited update only if its type or time changes. */
 export function checkEditedUpdate(

@@ -105,6 +105,16 @@ const POSTMORTEM = {
 export const AUTOMATIONS = ["detected", "confirmed"] as const;
 export type Automation = (typeof AUTOMATIONS)[number];
 
+/** What became of the plan of a maintenance that does not take place when it was to. */
+export const PLANS = ["called_off", "postponed"] as const;
+export type Plan = (typeof PLANS)[number];
+
+const PLAN = {
+  description:
+    "What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold",
+  "x-extension": true,
+};
+
 const DETECTED = {
   description:
     "`automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it",
@@ -185,10 +195,11 @@ export const Incident = z.object({
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,
   detected: z.enum(["automatic"]).nullable().meta(DETECTED),
+  plan: z.enum(PLANS).nullable().meta(PLAN),
 });
 export type Incident = z.infer<typeof Incident>;
 
-const INCIDENT_STATUSES = ["open", "upcoming", "ended"] as const;
+const INCIDENT_STATUSES = ["open", "upcoming", "ended", ...PLANS] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
 const EXTENSION = { "x-extension": true };
@@ -197,7 +208,8 @@ export const IncidentQuery = z.object({
   type: text(MAX_URL).meta({ description: "Only incidents of this type" }),
   status: choice(INCIDENT_STATUSES).meta({
     ...EXTENSION,
-    description: "`open`: begun and not over, maintenance too",
+    description:
+      "`open`: begun and not over, maintenance too. Maintenance `called_off` or `postponed` is none of the others",
   }),
   q: text(MAX_NAME).meta({
     ...EXTENSION,

@@ -1,5 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import type { UpdateType } from "#lib/incidents/schema.ts";
+import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
+import { earlierOf } from "#lib/platform/clock.ts";
 
 /** An operator's value. Updates with an id up to `after` no longer change it. */
 type DeclaredValue<T> = { value: T; after: number };
@@ -69,24 +70,64 @@ function latest(
 
 /**
  * The current type and times: the declared values, changed by later updates. The latest `posted_at`
- * decides (ties: id). A maintenance resolved before its start never takes place.
+ * decides (ties: id).
  */
-export function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): Times {
+export function inForce(
+  declared: Declared,
+  severity: Severity,
+  updates: PostedUpdate[],
+): Times & { plan: Plan | null } {
+  if (severity === "scheduled")
+    return { type: declared.type.value, ...maintenanceIn(declared, updates) };
   const moved = latest(updates, ["escalate", "deescalate"], declared.type.after);
-  const started = latest(updates, ["started", "essential"], declared.starts_at.after);
   const moved_to = moved?.type === "escalate" ? "major" : "minor";
-  const type = moved ? moved_to : declared.type.value;
-  const starts_at = started?.posted_at ?? declared.starts_at.value;
+  const starts_at = declared.starts_at.value;
   const { at: ends_at } = endOf(declared.ends_at, severity, updates);
   return {
-    type,
-    starts_at: ends_at !== null && ends_at < starts_at ? ends_at : starts_at,
+    type: moved ? moved_to : declared.type.value,
+    starts_at: earlierOf(starts_at, ends_at ?? starts_at),
     ends_at,
+    plan: null,
   };
+}
+
+/**
+ * `resolved` before the start calls a maintenance off and `postponed` takes its plan away, until
+ * times declared after them or `started` bring it back. Without a plan it keeps its planned times.
+ */
+function maintenanceIn(declared: Declared, updates: readonly PostedUpdate[]): Timed {
+  const { starts_at, ends_at } = declared;
+  const replanned = Math.max(starts_at.after, ends_at.after);
+  const planned = { starts_at: starts_at.value, ends_at: ends_at.value };
+  let now: Timed = { ...planned, plan: null };
+  for (const { id, type, posted_at } of inOrder(updates, 0)) {
+    const hasBegun = now.plan === null && now.starts_at <= posted_at;
+    const isStart = type === "started" || (type === "essential" && !hasBegun);
+    if (isStart && id > starts_at.after) now = { ...now, starts_at: posted_at, plan: null };
+    else if (type === "postponed" && id > replanned) now = { ...planned, plan: "postponed" };
+    else if (type === "resolved" && hasBegun && id > ends_at.after)
+      now.ends_at = now.ends_at === null || posted_at < now.ends_at ? posted_at : now.ends_at;
+    else if (type === "resolved" && !hasBegun && id > replanned)
+      now = { ...planned, plan: "called_off" };
+  }
+  return { ...now, starts_at: earlierOf(now.starts_at, now.ends_at ?? now.starts_at) };
+}
+
+/** Whether an update takes the plan of a maintenance away. */
+export function isWithdrawal(
+  { type, posted_at }: Pick<PostedUpdate, "type" | "posted_at">,
+  { severity, starts_at, plan }: Pick<Timed, "starts_at" | "plan"> & { severity: Severity },
+): boolean {
+  if (severity !== "scheduled") return false;
+  return type === "postponed" || (type === "resolved" && (plan !== null || posted_at < starts_at));
 }
 
 export function redeclareEnd(declared: Declared, after: number): Declared {
   return { ...declared, ends_at: { ...declared.ends_at, after } };
+}
+
+export function redeclareStart(declared: Declared, after: number): Declared {
+  return { ...declared, starts_at: { ...declared.starts_at, after } };
 }
 
 export function isRelapse(
@@ -133,17 +174,30 @@ export function reopeningsOf(
   return new Set([...before.reopened, ...endOf(ends_at, severity, updates).reopened]);
 }
 
-type Timed = { starts_at: string; ends_at: string | null };
+export type Timed = { starts_at: string; ends_at: string | null; plan: Plan | null };
 
-/** Wire times. */
-export function phaseAt(
+export type Phase = "upcoming" | "open" | "closed" | Plan;
+
+/** The phase of a span of wire times. */
+export function spanPhaseAt(
   now: string,
-  { starts_at, ends_at }: Timed,
+  { starts_at, ends_at }: Omit<Timed, "plan">,
 ): "upcoming" | "open" | "closed" {
   if (ends_at !== null && ends_at <= now) return "closed";
   return starts_at <= now ? "open" : "upcoming";
 }
 
+/** The phase of an incident or a maintenance. @param now wire time */
+export function phaseAt(now: string, { plan, ...span }: Timed): Phase {
+  return plan ?? spanPhaseAt(now, span);
+}
+
 export function isActive(times: Timed, now: string): boolean {
   return phaseAt(now, times) === "open";
+}
+
+/** Whether nothing more happens: it is over, or does not take place. */
+export function isOver(times: Timed, now: string): boolean {
+  const phase = phaseAt(now, times);
+  return phase === "closed" || phase === "called_off";
 }

@@ -9,7 +9,13 @@ import { incidentUpdated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
-import { isRevision, keepDeclaredEnd, lockForChange, recompute } from "#lib/incidents/recompute.ts";
+import {
+  isRevision,
+  keepDeclaredEnd,
+  keepDeclaredPlan,
+  lockForChange,
+  recompute,
+} from "#lib/incidents/recompute.ts";
 import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
 import {
   authorOf,
@@ -18,6 +24,7 @@ import {
   checkTimes,
   checkUpdate,
   defaultUpdateType,
+  isNewsOwed,
   isOverAt,
   startOf,
 } from "#lib/incidents/rules.ts";
@@ -76,7 +83,8 @@ async function applyUpdates(
       await checkSocialPost(trx, grant, settings, update, path);
       const { description, translations = {} } = update;
       const row = { ...update, description, type, posted_at, translations };
-      const own = { notify: update.notify ?? notify, incident_id: incident.id, posted_by };
+      const owed = await isNewsOwed(trx, grant, incident, row);
+      const own = { notify: update.notify ?? notify ?? owed, incident_id: incident.id, posted_by };
       added.push(await insertUpdate(trx, grant, { ...row, ...own }));
     }
   }
@@ -144,6 +152,22 @@ async function setColumns(
   });
 }
 
+type Declaring = { incident: IncidentRow; changed: IncidentRow; given: Partial<Times> };
+
+/** Keeps new times against the updates that are sent together with them. */
+async function keepDeclared(
+  trx: Trx,
+  grant: PageGrant,
+  { incident, changed, given }: Declaring,
+  added: readonly UpdateRow[],
+): Promise<IncidentRow> {
+  const { starts_at = incident.starts_at, ends_at = incident.ends_at } = given;
+  const isEndSet = ends_at !== incident.ends_at;
+  const kept = isEndSet ? await keepDeclaredEnd(trx, grant, changed, added) : changed;
+  const isReplanned = isEndSet || starts_at !== incident.starts_at;
+  return isReplanned ? keepDeclaredPlan(trx, grant, kept, added) : kept;
+}
+
 /**
  * Changes the given fields of an incident. A type or time set here overrides earlier updates, not
  * later ones.
@@ -174,8 +198,7 @@ export async function updateIncident(
     const { added, edited } = await applyUpdates(trx, grant, at_end, input, of_page);
     const texts = [{ before: incident, after: changed }, ...edited];
     if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
-    const recorded =
-      end_now === incident.ends_at ? changed : await keepDeclaredEnd(trx, grant, changed, added);
+    const recorded = await keepDeclared(trx, grant, { incident, changed, given }, added);
     const revised = edited.some((one) => isRevision(one.before, one.after));
     const recomputed = await recompute(trx, grant, recorded, before, {
       updatesChanged: added.length > 0 || revised,

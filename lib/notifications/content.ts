@@ -6,7 +6,7 @@ import type { EventNotice } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { type AboutIncident, type EventFacts, isOver } from "#lib/notifications/event-facts.ts";
+import { type AboutIncident, type EventFacts, tellsEnd } from "#lib/notifications/event-facts.ts";
 import type { NotificationEvent } from "#lib/notifications/queries.ts";
 import type { StatusPageRow } from "#lib/pages/queries.ts";
 import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
@@ -85,7 +85,7 @@ function isAutomatic({ visible, settings }: EventFacts, title: string, words: Wo
 
 type StateTexts = Pick<
   NotificationContent,
-  "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "url"
+  "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "plan" | "url"
 >;
 
 function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words): StateTexts {
@@ -93,10 +93,11 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
     const { id, featured_from: starts_at } = facts.record;
     const state = t("public.notices.posted");
     const url = infoNoticeUrl(grant, id);
-    return { type: null, state, severity: null, is_over: false, starts_at, ends_at: null, url };
+    const times = { starts_at, ends_at: null, plan: null };
+    return { type: null, state, severity: null, is_over: false, ...times, url };
   }
   const { record } = facts;
-  const { id, severity, starts_at, ends_at } = record;
+  const { id, severity, starts_at, ends_at, plan } = record;
   return {
     type: typeWord(facts, { t, ...reader }, t(`public.type.${severity}`)),
     state:
@@ -104,9 +105,10 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
         ? t(updateWord(facts.update, record))
         : noticeWord(facts.notice, facts.page, { t, ...reader }),
     severity,
-    is_over: isOver(facts),
+    is_over: tellsEnd(facts),
     starts_at,
     ends_at,
+    plan,
     url: incidentUrl(grant, id),
   };
 }
@@ -166,9 +168,7 @@ export type LoadedEvent = {
 /** Maintenance that has not begun says nothing of how services are today. */
 function hasNotBegun({ kind, record }: EventFacts): boolean {
   if (kind !== "incident" || record.severity !== "scheduled") return false;
-  const { starts_at, ends_at } = record;
-  const isCalledOff = ends_at !== null && ends_at <= starts_at;
-  return isCalledOff || phaseAt(wireNow(), record) === "upcoming";
+  return record.plan !== null || phaseAt(wireNow(), record) === "upcoming";
 }
 
 function servicesOf(

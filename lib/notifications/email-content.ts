@@ -19,6 +19,7 @@ import {
 } from "#lib/platform/mail/placeholders.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
+import { planText } from "#lib/site/words/labels.ts";
 
 type Envelope = {
   from_address: string;
@@ -65,7 +66,7 @@ function rowsOf(content: NotificationContent): News["rows"] {
       : [f.dateTime(content.posted_at)];
   const when = {
     label: t(kind === "maintenance" ? "news.when" : "news.posted"),
-    value: times.join(" – "),
+    value: planText(content, { t, f }) ?? times.join(" – "),
   };
   const affected = { label: t("public.incidents.affected"), value: services };
   return [

@@ -7,6 +7,7 @@ import {
   type NoticeUpdateRow,
 } from "#lib/incidents/info-notices/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
+import { isOver } from "#lib/incidents/state.ts";
 import { isCurrent } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
@@ -82,10 +83,10 @@ async function aboutOf(
 }
 
 /** Whether the record has ended, or this event says so. */
-export function isOver({ kind, notice, update, record }: EventFacts): boolean {
+export function tellsEnd({ kind, notice, update, record }: EventFacts): boolean {
   if (kind === "info_notice") return false;
   if (notice === null && update.type === "resolved") return true;
-  return record.ends_at !== null && record.ends_at <= wireNow();
+  return isOver(record, wireNow());
 }
 
 /** @returns undefined when the record is gone */

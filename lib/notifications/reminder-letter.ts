@@ -1,6 +1,6 @@
 import { isInCharge } from "#lib/identity/members/page-members.queries.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isActive, isOver } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
 import { teamEmail } from "#lib/pages/emails/send.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
@@ -12,8 +12,8 @@ type Reminder = { kind: ReminderKind; for_at: string };
 
 function isStillTrue(incident: IncidentRow | undefined, { kind, for_at }: Reminder): boolean {
   const now = wireNow();
-  if (!incident || phaseAt(now, incident) === "closed") return false;
-  if (kind === "long_running") return true;
+  if (!incident || isOver(incident, now)) return false;
+  if (kind === "long_running") return isActive(incident, now);
   const isSoon = kind === "promise_soon";
   return incident.next_update_at === for_at && (!isSoon || now < for_at);
 }

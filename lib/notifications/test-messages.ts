@@ -61,6 +61,7 @@ function composeContent(
     is_over: false,
     starts_at: now,
     ends_at: null,
+    plan: null,
     posted_at: now,
     text: t("admin_integrations.test.text", { name }),
     services: [],

@@ -3,9 +3,9 @@ import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
-import { namesOf, typeName, type View } from "#lib/site/view/view.ts";
+import { namesOf, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
-import { pageTitle, updateWord } from "#lib/site/words/labels.ts";
+import { pageTitle, planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 const BYTES = 900_000;
@@ -45,12 +45,13 @@ function facts(incident: PublicIncident, view: View): string {
   const { f, t } = view;
   const { starts_at, ends_at, service_ids } = incident;
   const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
+  const time = planText(incident, view) ?? `${f.dateTime(starts_at)} – ${end}`;
   const names = namesOf(service_ids, view);
   const affected =
     names.length > 0 ? [`- ${t("machines.markdown.affects")}: ${plain(names.join(", "))}`] : [];
   return [
-    `- ${t("machines.markdown.kind")}: ${plain(typeName(incident, view))}`,
-    `- ${t("machines.markdown.time")}: ${f.dateTime(starts_at)} – ${end}`,
+    `- ${t("machines.markdown.kind")}: ${plain(stateName(incident, view))}`,
+    `- ${t("machines.markdown.time")}: ${time}`,
     ...affected,
     ...(incident.automation === "detected" ? [`- ${t("automation.detected")}`] : []),
   ].join("\n");
@@ -110,7 +111,7 @@ function pastLines(view: View): string[] {
     incidents.map((incident) => {
       const url = incidentUrl(snapshot.page, incident.id);
       const title = plain(localized(incident, "title", visit));
-      return `- ${f.calendarDay(day)}: [${title}](${url}) (${plain(typeName(incident, view))})`;
+      return `- ${f.calendarDay(day)}: [${title}](${url}) (${plain(stateName(incident, view))})`;
     }),
   );
 }
@@ -121,9 +122,10 @@ function lines(all: readonly string[]): string[] {
 
 export function pageMarkdown(view: View): string {
   const { snapshot, sentence, t, f } = view;
-  const { page, as_of, incidents, maintenances, upcoming_maintenances, notices } = snapshot;
+  const { page, as_of, incidents, maintenances, notices } = snapshot;
   const url = pageUrl(page);
-  const planned = [...maintenances, ...upcoming_maintenances];
+  const { upcoming_maintenances, withdrawn_maintenances } = snapshot;
+  const planned = [...maintenances, ...upcoming_maintenances, ...withdrawn_maintenances];
   const blocks = [
     `# ${plain(pageTitle(page, t))}`,
     `**${plain(sentence.text)}** · ${t("machines.markdown.as_of", { time: f.dateTime(as_of) })}`,

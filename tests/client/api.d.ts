@@ -1850,6 +1850,8 @@ export interface webhooks {
                                 title: string;
                                 url: string;
                                 incident_type: string;
+                                /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
+                                plan: ("called_off" | "postponed") | null;
                                 updates: components["schemas"]["IncidentUpdate"][];
                             };
                         };
@@ -1921,6 +1923,8 @@ export interface webhooks {
                                 title: string;
                                 url: string;
                                 incident_type: string;
+                                /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
+                                plan: ("called_off" | "postponed") | null;
                                 updates: components["schemas"]["IncidentUpdate"][];
                             };
                         };
@@ -1992,6 +1996,8 @@ export interface webhooks {
                                 title: string;
                                 url: string;
                                 incident_type: string;
+                                /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
+                                plan: ("called_off" | "postponed") | null;
                                 updates: components["schemas"]["IncidentUpdate"][];
                             };
                         };
@@ -4332,6 +4338,8 @@ export interface components {
             next_update_at: string | null;
             /** @description `automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it */
             detected: "automatic" | null;
+            /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
+            plan: ("called_off" | "postponed") | null;
         };
         Audience: {
             total_count: number;
@@ -7405,8 +7413,8 @@ export interface operations {
                 before?: string;
                 /** @description Only incidents of this type */
                 type?: string;
-                /** @description `open`: begun and not over, maintenance too */
-                status?: "" | "open" | "upcoming" | "ended";
+                /** @description `open`: begun and not over, maintenance too. Maintenance `called_off` or `postponed` is none of the others */
+                status?: "" | "open" | "upcoming" | "ended" | "called_off" | "postponed";
                 /** @description Words of the title or the updates, or beginnings of words: what has all of them, up to eight */
                 q?: string;
                 /** @description What affects this service or one below it */
@@ -8156,8 +8164,8 @@ export interface operations {
             query?: {
                 /** @description Only incidents of this type */
                 type?: string;
-                /** @description `open`: begun and not over, maintenance too */
-                status?: "" | "open" | "upcoming" | "ended";
+                /** @description `open`: begun and not over, maintenance too. Maintenance `called_off` or `postponed` is none of the others */
+                status?: "" | "open" | "upcoming" | "ended" | "called_off" | "postponed";
                 /** @description Words of the title or the updates, or beginnings of words: what has all of them, up to eight */
                 q?: string;
                 /** @description What affects this service or one below it */

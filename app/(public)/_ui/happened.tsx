@@ -1,12 +1,14 @@
+import type { ReactNode } from "react";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { localized, marked } from "#lib/site/words/localized.ts";
+import { marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
+import { Name } from "./incidents.tsx";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
-import { Around, HERE, Moment, Ongoing, Span } from "./time.tsx";
+import { Around, HERE, LostTimes, Moment, Ongoing, Span } from "./time.tsx";
 
 const MAX_NAMED = 3;
 
@@ -29,34 +31,47 @@ function Named({ ids, view: { names, t, f } }: { ids: number[]; view: View }) {
   return <bdi>{f.list([...told, ...more])}</bdi>;
 }
 
+/** Facts: when it was and for how long; or since when it has been going on. */
+function timesOf({ incident, view, day }: Pick<Props, "incident" | "view" | "day">): ReactNode[] {
+  const { t, f, snapshot } = view;
+  const { starts_at, ends_at } = incident;
+  if (ends_at === null || ends_at > snapshot.as_of)
+    return [
+      <Moment key="start" time={starts_at} view={view} />,
+      <Around key="ongoing" text={t("public.incidents.ongoing", { duration: HERE })}>
+        <Ongoing since={starts_at} view={view} />
+      </Around>,
+    ];
+  return [
+    <Span key="span" from={starts_at} to={ends_at} view={view} on={day} />,
+    f.duration(secondsBetween(starts_at, ends_at)),
+  ];
+}
+
 /** A past incident in a list: what it affected, when, for how long, and its last update. */
 export function Happened({ incident, view, as: Title, day, brief = false }: Props) {
-  const { t, f, visit, snapshot } = view;
-  const { starts_at, ends_at, service_ids } = incident;
+  const { visit } = view;
+  const { service_ids, plan } = incident;
   const last = brief ? undefined : incident.updates[0];
   const address = href(visit, `/incidents/${incident.id}`);
-  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
   return (
     <li>
       <Title>
         <a href={address} {...marked(incident, "title", visit)}>
-          {localized(incident, "title", visit)}
+          <Name incident={incident} view={view} />
         </a>
       </Title>
       <Line className="meta">
-        <TypeWord incident={incident} view={view} />
-        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
-        {isOver ? (
-          <Span from={starts_at} to={ends_at} view={view} on={day} />
+        {plan === "called_off" ? (
+          <em className="k u">{view.t("public.update.called_off")}</em>
         ) : (
-          <Moment time={starts_at} view={view} />
+          <TypeWord incident={incident} view={view} />
         )}
-        {isOver ? (
-          f.duration(secondsBetween(starts_at, ends_at))
+        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
+        {plan === null ? (
+          timesOf({ incident, view, day })
         ) : (
-          <Around text={t("public.incidents.ongoing", { duration: HERE })}>
-            <Ongoing since={starts_at} view={view} />
-          </Around>
+          <LostTimes incident={incident} view={view} on={day} />
         )}
       </Line>
       {last && <Text by={last} view={view} whole={address} />}

@@ -17,13 +17,19 @@ const MAX_RESOLVED = 3;
 
 type Props = { incident: PublicIncident; view: View };
 
+/** What an incident is called; a maintenance that is called off struck through. */
+export function Name({ incident, view }: Props) {
+  const title = localized(incident, "title", view.visit);
+  return incident.plan === "called_off" ? <s>{title}</s> : title;
+}
+
 /** The title of an incident, which leads to its own page and is where links to `#i7` lead. */
 export function IncidentTitle({ incident, view, as: Title }: Props & { as: "h2" | "h3" | "h4" }) {
   const { visit } = view;
   return (
     <Title id={`i${incident.id}`}>
       <a href={href(visit, `/incidents/${incident.id}`)} {...marked(incident, "title", visit)}>
-        {localized(incident, "title", visit)}
+        <Name incident={incident} view={view} />
       </a>
     </Title>
   );
@@ -67,6 +73,7 @@ export function RenderedText({ incident, view }: Props) {
       <FoldedUpdates
         id={`i${id}`}
         updates={updates}
+        of={incident}
         view={view}
         whole={href(view.visit, `/incidents/${id}`)}
       />
@@ -123,6 +130,7 @@ function Resolved({ incident, view }: Props) {
         <FoldedUpdates
           id={`i${id}`}
           updates={updates}
+          of={incident}
           view={view}
           whole={href(visit, `/incidents/${id}`)}
         />

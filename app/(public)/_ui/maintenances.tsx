@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { type Phase, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
@@ -8,7 +10,7 @@ import { IncidentTitle } from "./incidents.tsx";
 import { Line } from "./line.tsx";
 import { More } from "./more.tsx";
 import { TypeWord } from "./state.tsx";
-import { Moment, Soon, Span } from "./time.tsx";
+import { LostTimes, Moment, Soon, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
 // More are folded, so that the services stay near.
@@ -17,36 +19,62 @@ const MAX_UPCOMING = 3;
 type Props = { maintenance: PublicIncident; view: View };
 
 /** The phase of a maintenance, its kind where it has one of its own, when it is and how soon. */
-export function Planned({ maintenance, phase, view }: Props & { phase: Phase | null }) {
-  const { t, f, snapshot } = view;
-  const { starts_at, ends_at, type } = maintenance;
-  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
+export function Planned({ maintenance, view }: Props) {
+  const { plan, type } = maintenance;
+  const phase = phaseAt(view.snapshot.as_of, maintenance);
+  const isTyped = view.snapshot.types.has(type) || phase === "closed" || phase === "called_off";
   return (
     <Line className="meta">
-      {phase && <em className="k p">{t(`public.maintenance.${phase}`)}</em>}
-      {isOver && <em className="k o">{t("public.update.completed")}</em>}
-      {(snapshot.types.has(type) || !phase) && <TypeWord incident={maintenance} view={view} />}
-      {ends_at === null ? (
-        <Moment time={starts_at} view={view} />
+      <PhaseWord phase={phase} view={view} />
+      {isTyped && <TypeWord incident={maintenance} view={view} />}
+      {plan === null ? (
+        timesOf(maintenance, view)
       ) : (
-        <Span from={starts_at} to={ends_at} view={view} />
+        <LostTimes incident={maintenance} view={view} />
       )}
-      <Soon from={starts_at} to={ends_at} view={view} />
-      {ends_at === null
-        ? t("public.maintenance.open_end")
-        : phase !== "running" &&
-          t(isOver ? "page.lasted" : "public.maintenance.takes", {
-            duration: f.duration(secondsBetween(starts_at, ends_at)),
-          })}
     </Line>
   );
 }
-type Phase = "running" | "upcoming";
+
+const PHASE_WORDS = {
+  upcoming: ["p", "public.maintenance.upcoming"],
+  open: ["p", "public.maintenance.running"],
+  closed: ["o", "public.update.completed"],
+  called_off: ["u", "public.update.called_off"],
+  postponed: ["p", "public.update.postponed"],
+} as const;
+
+function PhaseWord({ phase, view }: { phase: Phase; view: View }) {
+  const [state, word] = PHASE_WORDS[phase];
+  return <em className={`k ${state}`}>{view.t(word)}</em>;
+}
+
+/** Facts of a maintenance that takes place: its times, how soon it is and how long it takes. */
+function timesOf(maintenance: PublicIncident, view: View): ReactNode[] {
+  const { t, f, snapshot } = view;
+  const { starts_at, ends_at } = maintenance;
+  const soon = <Soon key="soon" from={starts_at} to={ends_at} view={view} />;
+  if (ends_at === null)
+    return [
+      <Moment key="start" time={starts_at} view={view} />,
+      soon,
+      t("public.maintenance.open_end"),
+    ];
+  const phase = phaseAt(snapshot.as_of, maintenance);
+  const span = <Span key="span" from={starts_at} to={ends_at} view={view} />;
+  if (phase === "open") return [span, soon];
+  const duration = f.duration(secondsBetween(starts_at, ends_at));
+  return [
+    span,
+    soon,
+    t(phase === "closed" ? "page.lasted" : "public.maintenance.takes", { duration }),
+  ];
+}
 
 /** The way to a maintenance in a visitor's own calendar. */
-export function AddToCalendar({ maintenance: { id }, view }: Props) {
+export function AddToCalendar({ maintenance: { id, plan }, view }: Props) {
   const { snapshot, visit, t } = view;
-  if (!snapshot.page.settings.calendar_enabled) return null;
+  if (!snapshot.page.settings.calendar_enabled || plan !== null) return null;
   return (
     <p className="meta">
       <a href={href(visit, `/incidents/${id}/calendar.ics`)}>{t("public.maintenance.add")}</a>
@@ -63,7 +91,7 @@ export function MaintenanceDetails({ maintenance, view }: Props) {
       <FoldedUpdates
         id={`i${id}`}
         updates={updates}
-        severity="scheduled"
+        of={maintenance}
         view={view}
         whole={href(view.visit, `/incidents/${id}`)}
       />
@@ -77,7 +105,7 @@ function Running({ maintenance, view }: Props) {
     <article className="case p" aria-labelledby={`i${maintenance.id}`}>
       <header>
         <IncidentTitle incident={maintenance} view={view} as="h3" />
-        <Planned maintenance={maintenance} phase="running" view={view} />
+        <Planned maintenance={maintenance} view={view} />
       </header>
       <div className="body">
         <MaintenanceDetails maintenance={maintenance} view={view} />
@@ -86,22 +114,27 @@ function Running({ maintenance, view }: Props) {
   );
 }
 
+/** A maintenance to come, also one that is called off or postponed. */
 function Upcoming({ maintenance, view }: Props) {
   return (
     <article className="plan" aria-labelledby={`i${maintenance.id}`}>
       <IncidentTitle incident={maintenance} view={view} as="h3" />
-      <Planned maintenance={maintenance} phase="upcoming" view={view} />
+      <Planned maintenance={maintenance} view={view} />
       <MaintenanceDetails maintenance={maintenance} view={view} />
     </article>
   );
 }
 
-/** Running maintenance, unless it is at the top of the page, then planned maintenance. */
+/**
+ * Running maintenance, unless it is at the top of the page, then planned maintenance, then what is
+ * called off or postponed.
+ */
 export function Maintenances({ view }: { view: View }) {
-  const { maintenances, upcoming_maintenances, totals } = view.snapshot;
+  const { maintenances, upcoming_maintenances, withdrawn_maintenances, totals } = view.snapshot;
   const rest = countUnlisted(view.snapshot);
   const running = maintenances.filter(({ id }) => id !== view.lead?.id);
-  if (running.length + upcoming_maintenances.length === 0) return null;
+  const count = running.length + upcoming_maintenances.length + withdrawn_maintenances.length;
+  if (count === 0) return null;
   const later = upcoming_maintenances.slice(MAX_UPCOMING);
   const upcoming = (maintenance: PublicIncident) => (
     <Upcoming key={maintenance.id} maintenance={maintenance} view={view} />
@@ -125,6 +158,7 @@ export function Maintenances({ view }: { view: View }) {
           <More of="upcoming_maintenances" count={rest.upcoming_maintenances} view={view} />
         </details>
       )}
+      {withdrawn_maintenances.map(upcoming)}
     </section>
   );
 }

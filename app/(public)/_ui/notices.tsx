@@ -18,7 +18,7 @@ function Notice({ notice, view }: { notice: PublicNotice; view: View }) {
         </a>
       </h3>
       <Chips ids={notice.service_ids} view={view} />
-      <FoldedUpdates id={id} updates={notice.updates} view={view} whole={address} />
+      <FoldedUpdates id={id} updates={notice.updates} of={null} view={view} whole={address} />
     </article>
   );
 }

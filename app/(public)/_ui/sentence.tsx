@@ -66,7 +66,7 @@ function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
       {isTitled && <IncidentTitle incident={incident} view={view} as="h2" />}
       {incident.severity === "scheduled" ? (
         <>
-          <Planned maintenance={incident} phase="running" view={view} />
+          <Planned maintenance={incident} view={view} />
           <MaintenanceDetails maintenance={incident} view={view} />
         </>
       ) : (

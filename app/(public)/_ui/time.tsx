@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Plan } from "#lib/incidents/schema.ts";
 import { DAY_SECONDS, secondsBetween } from "#lib/platform/clock.ts";
 import type { View } from "#lib/site/view/view.ts";
 
@@ -104,6 +105,23 @@ export function Span({ from, to, view, on }: Record<"from" | "to", string> & Spa
   );
 }
 type SpanProps = { view: View; on?: string };
+
+type Lost = { starts_at: string; ends_at: string | null; plan: Plan | null };
+
+/** The planned times of what is called off, struck through; of what is postponed that it has none. */
+export function LostTimes({ incident, view, on }: { incident: Lost } & SpanProps) {
+  const { starts_at, ends_at, plan } = incident;
+  if (plan === "postponed") return view.t("public.plan.to_follow");
+  return (
+    <s>
+      {ends_at === null ? (
+        <Moment time={starts_at} view={view} />
+      ) : (
+        <Span from={starts_at} to={ends_at} view={view} on={on} />
+      )}
+    </s>
+  );
+}
 
 /** How long something has been going on; the script keeps counting. */
 export function Ongoing({ since, view }: { since: string; view: View }) {

@@ -1,7 +1,6 @@
-import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { updateWord } from "#lib/site/words/labels.ts";
+import { type Told, updateWord } from "#lib/site/words/labels.ts";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";
@@ -22,22 +21,22 @@ type UpdateProps = {
   as: As;
   /** Where it is read whole, if not here. */
   whole?: string;
-  /** What it tells of; notices have no severity. */
-  severity?: Severity;
+  /** What it tells of; null: a notice. */
+  of: Told | null;
 };
 
 /**
  * One update, its first line a heading where it stands below one of the second level. Notices'
  * updates have no type.
  */
-export function Update({ update, view, as, whole, severity = "minor" }: UpdateProps) {
+export function Update({ update, view, as, whole, of }: UpdateProps) {
   const { t } = view;
-  const { type } = update;
+  const { type, posted_at } = update;
   return (
     <div className="update" id={`u${update.id}`}>
       <Line className="meta" as={as}>
-        {type ? (
-          <strong>{t(updateWord({ type }, { severity }))}</strong>
+        {type && of ? (
+          <strong>{t(updateWord({ type, posted_at }, of))}</strong>
         ) : (
           t("public.notices.posted")
         )}
@@ -55,22 +54,22 @@ type FoldedProps = {
   view: View;
   /** Where all of them are read whole. */
   whole: string;
-  severity?: Severity;
+  of: Told | null;
 };
 
 /** The newest update in full, the others folded. */
-export function FoldedUpdates({ id, updates, view, whole, severity }: FoldedProps) {
+export function FoldedUpdates({ id, updates, view, whole, of }: FoldedProps) {
   const [newest, ...earlier] = updates;
   if (!newest) return null;
   const told = earlier.filter((update) => view.texts.has(update));
   const older = earlier.length - told.length;
   return (
     <>
-      <Update update={newest} view={view} as="p" whole={whole} severity={severity} />
+      <Update update={newest} view={view} as="p" whole={whole} of={of} />
       {earlier.length > 0 && (
         <details className="more" id={`${id}-more`}>
           <summary>{view.t("public.incidents.earlier", { count: earlier.length })}</summary>
-          <Updates updates={told} view={view} as="p" whole={whole} severity={severity} />
+          <Updates updates={told} view={view} as="p" whole={whole} of={of} />
           {older > 0 && (
             <p>
               <a href={whole}>{view.t("public.incidents.older", { count: older })}</a>
@@ -97,11 +96,7 @@ function Updates({ updates, ...how }: UpdatesProps) {
 }
 
 /** The updates that have a place on a page of their own, and how many more there are. */
-export function Timeline({
-  updates,
-  severity,
-  view,
-}: Pick<UpdatesProps, "updates" | "severity" | "view">) {
+export function Timeline({ updates, of, view }: Pick<UpdatesProps, "updates" | "of" | "view">) {
   const { t } = view;
   const told = updates.filter((update) => view.texts.has(update));
   const older = updates.length - told.length;
@@ -109,7 +104,7 @@ export function Timeline({
     <section aria-labelledby="timeline">
       <h2 id="timeline">{t("public.incidents.timeline")}</h2>
       {updates.length > 0 ? (
-        <Updates updates={told} view={view} as="h3" severity={severity} />
+        <Updates updates={told} view={view} as="h3" of={of} />
       ) : (
         <p className="meta">{t("public.incidents.no_updates")}</p>
       )}

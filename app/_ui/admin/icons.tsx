@@ -6,6 +6,8 @@ const PATHS = {
   scheduled:
     "M13.9 3.9 11.6 6.2l-1.8-.1-.1-1.8L12 2a4 4 0 0 0-5.2 5.1L1.9 12a1.5 1.5 0 0 0 2.1 2.1l4.9-4.9A4 4 0 0 0 14 4Z",
   closed: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 10.1L3.9 7.9 5 6.8l2.1 2.1L11 5l1.1 1.1Z",
+  called_off: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1ZM4 7.2h8v1.6H4Z",
+  postponed: "M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm.8 3v3.6l2.6 1.6-.8 1.3-3.4-2V4Z",
 } as const;
 
 export type Shape = keyof typeof PATHS;
@@ -16,6 +18,8 @@ export const STATE_COLORS: Record<Shape, string> = {
   minor: "text-minor",
   scheduled: "text-scheduled",
   closed: "text-closed",
+  called_off: "text-muted",
+  postponed: "text-scheduled",
 };
 
 /** The shape that goes with a state's word and color. */

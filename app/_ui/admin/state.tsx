@@ -1,4 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import type { Plan } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type Shape, STATE_COLORS, StateShape } from "./icons.tsx";
@@ -8,6 +9,7 @@ type Known = {
   type_name: string | null;
   starts_at: string;
   ends_at: string | null;
+  plan: Plan | null;
 };
 
 /** The state of an incident at a moment, as word and shape. */
@@ -17,6 +19,8 @@ function stateOf(
   t: Translate,
 ): { shape: Shape; word: string } {
   const phase = phaseAt(now, times);
+  if (phase === "called_off" || phase === "postponed")
+    return { shape: phase, word: t(`public.update.${phase}`) };
   if (phase === "closed")
     return {
       shape: "closed",

@@ -21,7 +21,7 @@ export type FindingContext = {
 type Found = Pick<Finding, "subject_id" | "subject" | "since" | "detail"> & { kind: FindingKind };
 
 function running(now: string): RawBuilder<boolean> {
-  return sql<boolean>`(i.starts_at <= ${now} and (i.ends_at is null or i.ends_at > ${now}))`;
+  return sql<boolean>`(i.plan is null and i.starts_at <= ${now} and (i.ends_at is null or i.ends_at > ${now}))`;
 }
 
 function hasUpdateOfType(page: number, ...types: string[]): RawBuilder<boolean> {
@@ -158,7 +158,7 @@ export async function findUnended(
       i.ends_at as since, null as detail
     from incidents as i
     where i.status_page_id = ${page} and i.severity = 'scheduled'
-      and i.ends_at <= ${context.now} and i.ends_at > ${context.recently}
+      and i.plan is null and i.ends_at <= ${context.now} and i.ends_at > ${context.recently}
       and ${hasUpdateOfType(page, "started", "essential")} and not ${hasUpdateOfType(page, "resolved")}
     order by i.ends_at desc limit ${MAX_PER_KIND}`,
   );

@@ -90,6 +90,8 @@ export type IncidentObject = {
   title: string;
   url: string;
   incident_type: string;
+  /** What became of a maintenance's plan; null: it stands. */
+  plan: "called_off" | "postponed" | null;
   updates: Updates;
 };
 

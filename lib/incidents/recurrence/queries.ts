@@ -89,7 +89,7 @@ export async function listOccurrences(
   return new Set(rows.map((row) => row.occurs_at));
 }
 
-/** @param range `now`: starts after it; `after`: occurrences after it. Wire times. */
+/** Those that take place. @param range `now`: starts after it; `after`: occurrences after it. Wire times. */
 export async function listUpcoming(
   trx: Trx,
   grant: PageGrant,
@@ -104,6 +104,7 @@ export async function listUpcoming(
     .select("i.id")
     .where("o.status_page_id", "=", grant.status_page_id)
     .where("o.series_id", "=", seriesId)
+    .where("i.plan", "is", null)
     .where("i.starts_at", ">", now);
   if (after) query = query.where("o.occurs_at", ">", after);
   return (await query.execute()).map(({ id }) => id);

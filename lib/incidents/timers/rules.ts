@@ -2,7 +2,7 @@ import type { EventNotice } from "#lib/core/events/event.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isOver, phaseAt } from "#lib/incidents/state.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, secondsBetween } from "#lib/platform/clock.ts";
 
@@ -29,6 +29,7 @@ type Timed = Pick<
   | "severity"
   | "starts_at"
   | "ends_at"
+  | "plan"
   | "next_update_at"
   | "maintenance_notify"
   | "maintenance_notify_settings"
@@ -83,13 +84,11 @@ function promised({ next_update_at: for_at, ends_at }: Timed): Timer[] {
 
 /** All timers of an incident as it is. @param hours 0: no reminders */
 export function timersOf(incident: Timed, hours: number, now: string): Timer[] {
-  const { starts_at, ends_at } = incident;
-  // A maintenance canceled before its start never takes place.
-  if (incident.severity === "scheduled" && ends_at !== null && ends_at <= starts_at) return [];
-  const reminders =
-    phaseAt(now, incident) === "closed"
-      ? []
-      : [...longRunning(incident, hours, now), ...promised(incident)];
+  if (incident.plan === "called_off") return [];
+  if (incident.plan === "postponed") return promised({ ...incident, ends_at: null });
+  const reminders = isOver(incident, now)
+    ? []
+    : [...longRunning(incident, hours, now), ...promised(incident)];
   return [...noticesOf(incident, now), ...reminders];
 }
 
@@ -138,7 +137,7 @@ export function needsNoSending(
 /** The due notice that is still useful. The end stays useful for a day. */
 export function dueNotice(
   due: readonly Timer[],
-  times: Pick<IncidentRow, "starts_at" | "ends_at">,
+  times: Pick<IncidentRow, "starts_at" | "ends_at" | "plan">,
   now: string,
 ): EventNotice | null {
   const find = (...kinds: TimerKind[]) => due.find(({ kind }) => kinds.includes(kind));
@@ -146,7 +145,8 @@ export function dueNotice(
   const phase = phaseAt(now, times);
   if (phase === "upcoming") return before ? { kind: "before", for_at: before.for_at } : null;
   if (phase === "open") return start ? { kind: "start", for_at: start.for_at } : null;
-  const isRecent = end !== undefined && secondsBetween(end.for_at, now) < DAY_SECONDS;
+  const isRecent =
+    phase === "closed" && end !== undefined && secondsBetween(end.for_at, now) < DAY_SECONDS;
   return isRecent ? { kind: "end", for_at: end.for_at } : null;
 }
 
@@ -165,10 +165,10 @@ export function isCurrent(
 
 export function dueReminders(
   due: readonly Timer[],
-  times: Pick<IncidentRow, "starts_at" | "ends_at">,
+  times: Pick<IncidentRow, "starts_at" | "ends_at" | "plan">,
   now: string,
 ): (Timer & { kind: ReminderKind })[] {
-  if (phaseAt(now, times) === "closed") return [];
+  if (isOver(times, now)) return [];
   return due.flatMap((timer) => {
     const { for_at } = timer;
     const kind = REMINDER_KINDS.find((one) => one === timer.kind);

@@ -72,6 +72,22 @@ export async function incidentHasUpdates(
   return found !== undefined;
 }
 
+/** Whether subscribers were told of an incident, by an update or a reminder of its start. */
+export async function wasAnnounced(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  incidentId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from incident_updates where status_page_id = ${page} and incident_id = ${incidentId}
+      and subscribers_notified_at is not null
+    union all
+    select from incident_timers where status_page_id = ${page} and incident_id = ${incidentId}
+      and kind in ('first_before', 'second_before') and settled_for is not null
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function getUpdate(
   trx: Trx,
   grant: PageGrant,

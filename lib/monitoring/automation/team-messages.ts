@@ -135,6 +135,7 @@ function chatMessageOf(page: StatusPageRow, grant: PageGrant, said: ChatText): N
     is_over: !said.isDown,
     starts_at: now,
     ends_at: null,
+    plan: null,
     posted_at: now,
     text: said.text,
     services: [],

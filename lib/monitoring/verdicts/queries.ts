@@ -128,7 +128,7 @@ export async function lastPauseEnd(
     select max(i.ends_at) as ended_at from above
     join incident_services as link on link.status_page_id = ${page} and link.service_id = above.id
     join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-    where i.severity = 'scheduled' and i.ends_at > ${since}::timestamptz
+    where i.severity = 'scheduled' and i.plan is null and i.ends_at > ${since}::timestamptz
       and i.ends_at <= ${now}::timestamptz
       and (select pause_monitoring_during_maintenances from services
         where status_page_id = ${page} and id = ${service_id})`.execute(trx);

@@ -104,6 +104,7 @@ function draftSegments(
     is_over: false,
     starts_at: wireNow(),
     ends_at: null,
+    plan: null,
     posted_at: wireNow(),
     text: description,
     services: [],

@@ -62,7 +62,8 @@ export async function listEventSubjects(
   const page = grant.status_page_id;
   const { rows } = await sql<EventSubject & { id: number }>`
     select e.id, e.subject, coalesce(i.title, notice.title) as title, i.severity,
-      e.news_update_ids[1] as update_id, u.type as update_type
+      e.news_update_ids[1] as update_id, u.type as update_type, u.posted_at, i.starts_at,
+      i.plan
     from events as e
     left join incidents as i on i.status_page_id = ${page} and e.subject = 'incident:' || i.id
       and i.id = nullif(split_part(e.subject, ':', 2), '')::bigint

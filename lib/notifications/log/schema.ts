@@ -1,4 +1,5 @@
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from "#lib/channels/channel.ts";
+import type { Plan } from "#lib/incidents/schema.ts";
 import type { Attempt, Delivery } from "#lib/notifications/webhooks/schema.ts";
 
 export const NOTIFICATION_STATES = ["waiting", "handed_over", "quarantined", "withdrawn"] as const;
@@ -34,6 +35,10 @@ export type EventSubject = {
   severity: "minor" | "major" | "scheduled" | null;
   update_id: number | null;
   update_type: string | null;
+  /** Of the update, and of the incident. */
+  posted_at: string | null;
+  starts_at: string | null;
+  plan: Plan | null;
 };
 
 type Common = {

@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { withAbove } from "#lib/notifications/audience/audience.ts";
-import { type EventFacts, isOver } from "#lib/notifications/event-facts.ts";
+import { type EventFacts, tellsEnd } from "#lib/notifications/event-facts.ts";
 import type { NotificationEvent } from "#lib/notifications/queries.ts";
 import type { EligibleNotification } from "#lib/notifications/sending/eligibility.ts";
 import {
@@ -43,7 +43,7 @@ export async function findFormerServices(
   const found = eligible.filter(
     ({ row, eligibility: { subscriber } }) => row.no_longer_affected && !subscriber.is_selected,
   );
-  if (found.length === 0 || isOver(facts)) return new Map();
+  if (found.length === 0 || tellsEnd(facts)) return new Map();
   const ids = found.map(({ row }) => row.subscription_id);
   const [former, chosen] = await Promise.all([
     listFormerServiceIds(db, grant, event),

@@ -15,6 +15,7 @@ const incident = z.object({
   l_title: titles,
   ...Incident.pick({ title: true, url: true }).shape,
   incident_type: Incident.shape.type,
+  plan: Incident.shape.plan,
   updates: Incident.shape.updates,
 });
 

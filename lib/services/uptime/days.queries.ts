@@ -48,7 +48,7 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
       join incident_services as link on link.status_page_id = ${page}
         and link.service_id = reach.service_id
       join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-      where i.starts_at < ${end}
+      where i.plan is null and i.starts_at < ${end}
         and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at)
           from days)
       group by reach.target_id, i.id
@@ -114,7 +114,7 @@ export async function listFirstDays(
         select link.service_id, ${localDay(sql`i.starts_at`, zone)} as day
         from incidents as i
         join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-        where i.status_page_id = ${page} and i.starts_at < ${now}::timestamptz
+        where i.status_page_id = ${page} and i.plan is null and i.starts_at < ${now}::timestamptz
           and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
         union all
         select service_id, day from day_corrections

@@ -133,7 +133,7 @@ function liveTargets(
         select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${from_day}::date) as first_day
         from incidents as i
         join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-        where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+        where i.status_page_id = ${page} and i.plan is null and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
           and i.starts_at < ${startOfDay(sql`${today} + 1`, zone)}
         union
         select s.parent_id, above.first_day from above

@@ -7,13 +7,12 @@ import ical, {
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
-import type { Declared } from "#lib/incidents/state.ts";
 import { later } from "#lib/platform/clock.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
 import type { CalendarContent, FeedIncident } from "#lib/site/feeds/read.ts";
-import { namesOf, typeName, type View } from "#lib/site/view/view.ts";
+import { namesOf, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
-import { updateWord } from "#lib/site/words/labels.ts";
+import { planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 const REFRESH_SECONDS = 300;
@@ -39,17 +38,8 @@ function endOf(starts_at: string, ends_at: string | null, told_at = starts_at): 
   return latest(end, later(starts_at, SHORTEST_SECONDS));
 }
 
-/** A maintenance cancelled before its start has no length. */
-function isOff({ severity, starts_at, ends_at }: FeedIncident): boolean {
-  return severity === "scheduled" && starts_at === ends_at;
-}
-
-function timesOf(incident: FeedIncident): { start: Date; end: Date } {
-  const declared = incident.declared as Declared;
-  const { starts_at, ends_at } = isOff(incident)
-    ? { starts_at: declared.starts_at.value, ends_at: declared.ends_at.value }
-    : incident;
-  const end = endOf(starts_at, ends_at, incident.updates[0]?.posted_at);
+function timesOf({ starts_at, ends_at, updates }: FeedIncident): { start: Date; end: Date } {
+  const end = endOf(starts_at, ends_at, updates[0]?.posted_at);
   return { start: time(starts_at), end: time(end) };
 }
 
@@ -57,6 +47,7 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   const { t, visit } = view;
   const names = namesOf(incident.service_ids, view);
   const parts = [
+    ...(incident.plan === null ? [] : [planText(incident, view)]),
     ...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []),
     ...(incident.ends_at === null ? [t("feeds.open_end")] : []),
   ];
@@ -78,7 +69,7 @@ function category(severity: string): { name: string }[] {
 
 function eventOf(incident: FeedIncident, view: View): ICalEventData {
   const { visit, snapshot } = view;
-  const { id, severity, inserted_at, revised } = incident;
+  const { id, severity, inserted_at, plan, revised } = incident;
   const changed = time(revised?.revised_at ?? inserted_at);
   return {
     ...timesOf(incident),
@@ -87,10 +78,10 @@ function eventOf(incident: FeedIncident, view: View): ICalEventData {
     created: time(inserted_at),
     lastModified: changed,
     sequence: revised?.revision ?? 0,
-    summary: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
+    summary: cleanLine(`${stateName(incident, view)}: ${localized(incident, "title", visit)}`),
     description: descriptionOf(incident, view),
     url: incidentUrl(snapshot.page, id),
-    status: isOff(incident) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: plan === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     transparency: ICalEventTransparency.TRANSPARENT,
     categories: category(severity),
   };

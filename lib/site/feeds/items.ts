@@ -6,9 +6,9 @@ import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.t
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
-import { namesOf, typeName, type View, withTexts } from "#lib/site/view/view.ts";
+import { namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
-import { updateWord } from "#lib/site/words/labels.ts";
+import { planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 type FeedItem = {
@@ -67,9 +67,11 @@ function restHtml(updates: Posted[], url: string, { texts, t }: View): string {
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(t("public.read_on"))}</a></p>`;
 }
 
-function timesHtml({ starts_at, ends_at }: PublicIncident, { f, t }: View): string {
+function timesHtml(incident: PublicIncident, { f, t }: View): string {
+  const { starts_at, ends_at } = incident;
   const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
-  return `<p>${escapeHtml(`${f.dateTime(starts_at)} – ${end}`)}</p>`;
+  const times = planText(incident, { f, t }) ?? `${f.dateTime(starts_at)} – ${end}`;
+  return `<p>${escapeHtml(times)}</p>`;
 }
 
 function detectedHtml({ automation }: PublicIncident, { t }: View): string {
@@ -106,13 +108,14 @@ function incidentEntry(incident: FeedIncident, view: View): Entry {
   const { t, visit, snapshot } = view;
   const { id, service_ids, inserted_at, updates } = incident;
   const title = localized(incident, "title", visit);
-  const wordOf = ({ type = "update" }: Posted) => t(updateWord({ type }, incident));
+  const wordOf = ({ type = "update", posted_at }: Posted) =>
+    t(updateWord({ type, posted_at }, incident));
   const context = [detectedHtml(incident, view), servicesHtml(service_ids, view)];
   return {
     id,
     feed_id: feedIds.incident(snapshot.page, id),
     url: incidentUrl(snapshot.page, id),
-    title: `${typeName(incident, view)}: ${title}`,
+    title: `${stateName(incident, view)}: ${title}`,
     titleOf: (update) => `${wordOf(update)}: ${title}`,
     wordOf,
     summary: [timesHtml(incident, view), ...context],

@@ -11,7 +11,13 @@ import type { ServiceTarget } from "#lib/services/read.ts";
 import { readActivity } from "#lib/site/snapshot/activity.ts";
 import { type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
-import { findIncident, type Kind, listAnnounced, listEnded } from "#lib/site/snapshot/queries.ts";
+import {
+  findIncident,
+  type Kind,
+  listAnnounced,
+  listEnded,
+  listWithdrawn,
+} from "#lib/site/snapshot/queries.ts";
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 
@@ -91,11 +97,12 @@ async function listFeedIncidents(
   kind?: Kind,
 ): Promise<FeedIncident[]> {
   const { scope, as_of, incidents, maintenances } = snapshot;
-  const [announced, ended] = await Promise.all([
+  const lists = await Promise.all([
     listAnnounced(db, grant, scope, as_of, kind),
     listEnded(db, grant, scope, as_of, kind),
+    listWithdrawn(db, grant, scope, as_of),
   ]);
-  const others = await withDetails(db, grant, [...announced, ...ended], visible);
+  const others = await withDetails(db, grant, lists.flat(), visible);
   const running = kind === "maintenance" ? maintenances : [...incidents, ...maintenances];
   return withRevisions(db, grant, [...running, ...others]);
 }

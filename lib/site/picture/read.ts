@@ -3,14 +3,14 @@ import satori from "satori";
 import sharp from "sharp";
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isOver, phaseAt } from "#lib/incidents/state.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { type Card, draft, type Element, pictureFonts, SIZE } from "#lib/site/picture/card.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { loadIncident } from "#lib/site/snapshot/records.ts";
-import { namesOf, typeName, type View, viewOf } from "#lib/site/view/view.ts";
+import { namesOf, stateName, type View, viewOf } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import type { Visit } from "#lib/site/words/visitor.ts";
 
@@ -64,11 +64,11 @@ export async function loadPagePicture(
   return drawPicture(cardOf(view, { state, text, details: [] }));
 }
 
-function detailsOf({ service_ids, ...incident }: PublicIncident, view: View): string[] {
+function detailsOf(incident: PublicIncident, view: View): string[] {
   const { t, f, snapshot } = view;
-  const { starts_at, ends_at } = incident;
-  const what = [typeName(incident, view)];
-  if (ends_at !== null && ends_at <= snapshot.as_of)
+  const { starts_at, ends_at, service_ids } = incident;
+  const what = [stateName(incident, view)];
+  if (ends_at !== null && phaseAt(snapshot.as_of, incident) === "closed")
     what.push(t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) }));
   const services = f.list(namesOf(service_ids, view));
   return [what.join(" · "), ...(services ? [services] : [])];
@@ -82,10 +82,9 @@ export async function loadIncidentPicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { snapshot, incident } = await loadIncident(ctx, target);
   const view = viewOf(visit, snapshot);
-  const isOver = phaseAt(snapshot.as_of, incident) === "closed";
   return drawPicture(
     cardOf(view, {
-      state: isOver ? "none" : incident.severity,
+      state: isOver(incident, snapshot.as_of) ? "none" : incident.severity,
       text: localized(incident, "title", view.visit),
       details: detailsOf(incident, view),
     }),

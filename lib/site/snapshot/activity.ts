@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { MAX_SECONDS } from "#lib/core/routes/route.ts";
-import { isActive, phaseAt } from "#lib/incidents/state.ts";
+import { isActive, phaseAt, spanPhaseAt } from "#lib/incidents/state.ts";
 import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import {
   countCurrent,
@@ -24,6 +24,8 @@ export type Activity = {
   incidents: PublicIncident[];
   maintenances: PublicIncident[];
   upcoming_maintenances: PublicIncident[];
+  /** Announced, but called off before its start, or postponed. */
+  withdrawn_maintenances: PublicIncident[];
   notices: PublicNotice[];
   /** Totals, including unlisted ones. */
   totals: Totals;
@@ -54,7 +56,15 @@ function byStart(a: PublicIncident, b: PublicIncident): number {
 }
 
 function isFeatured({ featured_from, featured_until }: PublicNotice, now: string): boolean {
-  return isActive({ starts_at: featured_from, ends_at: featured_until }, now);
+  return spanPhaseAt(now, { starts_at: featured_from, ends_at: featured_until }) === "open";
+}
+
+/** Those whose plan visitors would see: postponed, or planned within the days listed. */
+function withdrawnOf(incidents: readonly PublicIncident[], listed_until: string): PublicIncident[] {
+  return incidents.filter(
+    ({ plan, starts_at }) =>
+      plan === "postponed" || (plan === "called_off" && starts_at <= listed_until),
+  );
 }
 
 function changesOf(
@@ -98,6 +108,7 @@ export async function readActivity(
     incidents: newest.filter(({ severity }) => severity !== "scheduled"),
     maintenances: newest.filter(({ severity }) => severity === "scheduled"),
     upcoming_maintenances: inOrder.filter((incident) => phaseAt(now, incident) === "upcoming"),
+    withdrawn_maintenances: withdrawnOf(inOrder, moments.listed_until),
     notices: notices.filter((notice) => isFeatured(notice, now)),
     totals: {
       incidents: running.major.count + running.minor.count,
@@ -109,6 +120,9 @@ export async function readActivity(
     changes: [
       ...changesOf(tallies, featured, listed_seconds),
       ...newest.map(({ next_update_at }) => next_update_at),
+      ...incidents.flatMap(({ plan, starts_at }) =>
+        plan === "called_off" ? [starts_at, later(starts_at, -listed_seconds)] : [],
+      ),
     ],
   };
 }

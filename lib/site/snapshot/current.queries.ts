@@ -3,6 +3,7 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import {
+  asPlanned,
   currentOnly,
   PLAIN_COLUMNS,
   type PlainIncidentRow,
@@ -30,7 +31,7 @@ export async function countCurrent(
   scope: Scope,
   { now, listed_until }: Moments,
 ): Promise<Tally[]> {
-  const current = currentOnly(incidentsIn(db, grant, scope), now);
+  const current = currentOnly(asPlanned(incidentsIn(db, grant, scope)), now);
   const { rows } = await sql<Tally>`
     select severity, starts_at <= ${now} as has_begun, count(*) as count,
       count(*) filter (where starts_at <= ${listed_until}) as listed,
@@ -56,7 +57,7 @@ export async function listWorst(
   { visible }: Pick<Scope, "visible">,
   now: string,
 ): Promise<Worst[]> {
-  const running = currentOnly(visibleIncidents(db, grant, visible), now)
+  const running = currentOnly(asPlanned(visibleIncidents(db, grant, visible)), now)
     .where("starts_at", "<=", now)
     .select(["id", "severity", "type", "starts_at"]);
   const seen = visible === null ? sql`true` : sql`link.service_id = any(${visible}::bigint[])`;
@@ -72,14 +73,18 @@ export async function listWorst(
   return rows;
 }
 
-/** The worst and newest incidents, the newest running maintenances and the next announced ones. */
+/**
+ * The worst and newest incidents, the newest running maintenances, the next announced ones, and
+ * those to come that are called off or postponed.
+ */
 export async function listListedIncidents(
   db: Db,
   grant: PageGrant,
   scope: Scope,
   { now, listed_until }: Moments,
 ): Promise<PlainIncidentRow[]> {
-  const current = currentOnly(incidentsIn(db, grant, scope), now).select(PLAIN_COLUMNS);
+  const all = incidentsIn(db, grant, scope);
+  const current = currentOnly(asPlanned(all), now).select(PLAIN_COLUMNS);
   const running = current.where("starts_at", "<=", now);
   const newest = (query: typeof running) =>
     query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
@@ -96,9 +101,17 @@ export async function listListedIncidents(
     .orderBy("starts_at")
     .orderBy("incidents.id")
     .limit(LIMITS.upcoming_maintenances);
+  const withdrawn = all
+    .select(PLAIN_COLUMNS)
+    .where("plan", "is not", null)
+    .where(sql<boolean>`(plan = 'postponed' or starts_at > ${now})`)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
+    .limit(LIMITS.withdrawn_maintenances);
   const { rows } = await sql<PlainIncidentRow>`
     select * from ${incidents} as incidents
     union all select * from ${maintenances} as maintenances
-    union all select * from ${upcoming} as upcoming`.execute(db);
+    union all select * from ${upcoming} as upcoming
+    union all select * from ${withdrawn} as withdrawn`.execute(db);
   return rows;
 }

@@ -14,6 +14,7 @@ export const LIMITS = {
   incidents: 100,
   maintenances: 100,
   upcoming_maintenances: 100,
+  withdrawn_maintenances: 20,
   notices: 100,
   recent: 10,
   past_day: 5,
@@ -41,6 +42,9 @@ export function incidentsIn(
   return type === undefined ? query : query.where("type", "=", type);
 }
 
+/** A postponed maintenance has no time, so it is in no past. */
+const isNotPostponed = sql<boolean>`incidents.plan is distinct from 'postponed'`;
+
 /** @returns the first start, wire time; null: no incidents */
 export async function findFirstStart(
   db: Db,
@@ -48,6 +52,7 @@ export async function findFirstStart(
   scope: Scope,
 ): Promise<string | null> {
   const first = await incidentsIn(db, grant, scope)
+    .where(isNotPostponed)
     .select("starts_at")
     .orderBy("starts_at")
     .limit(1)
@@ -90,6 +95,7 @@ export async function listOnDays(
   ];
   const recent = incidentsIn(db, grant, scope)
     .where(overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
+    .where(isNotPostponed)
     .select(["id", "starts_at", "ends_at"]);
   const { rows } = await sql<PlainIncidentRow & { day: string; total: number }>`
     with recent as materialized ${recent}
@@ -115,9 +121,9 @@ export async function listIncidentsDuring(
   { from, to }: Span,
   after: Pick<PlainIncidentRow, "starts_at" | "id"> | undefined,
 ): Promise<(PlainIncidentRow & { total: number })[]> {
-  const all = newestIn(db, grant, scope).where(
-    overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`),
-  );
+  const all = newestIn(db, grant, scope)
+    .where(isNotPostponed)
+    .where(overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`));
   const rest = after
     ? all.where(sql<boolean>`(starts_at, incidents.id) < (${after.starts_at}, ${after.id})`)
     : all;
@@ -133,7 +139,12 @@ type Some = ReturnType<typeof someOf>;
 const newestFirst = (some: Some) =>
   some.orderBy("starts_at", "desc").orderBy("incidents.id", "desc").execute();
 const nextFirst = (some: Some, now: string) =>
-  some.where("starts_at", ">", now).orderBy("starts_at").orderBy("incidents.id").execute();
+  some
+    .where("plan", "is", null)
+    .where("starts_at", ">", now)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
+    .execute();
 
 export type Kind = "incident" | "maintenance";
 
@@ -161,9 +172,25 @@ export async function listEnded(
   kind?: Kind,
 ): Promise<PlainIncidentRow[]> {
   return ofKind(db, grant, scope, kind)
+    .where(isNotPostponed)
     .where("ends_at", "<=", now)
     .orderBy("ends_at", "desc")
     .orderBy("incidents.id", "desc")
+    .execute();
+}
+
+/** Maintenance that is called off, until its planned end, or postponed; the next one first. */
+export async function listWithdrawn(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  now: string,
+): Promise<PlainIncidentRow[]> {
+  return someOf(db, grant, scope)
+    .where("plan", "is not", null)
+    .where(sql<boolean>`(plan = 'postponed' or ends_at > ${now})`)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
     .execute();
 }
 
@@ -175,7 +202,9 @@ export async function listNewestOf(
   now: string,
 ): Promise<PlainIncidentRow[]> {
   const all = ofKind(db, grant, scope, kind);
-  return newestFirst(kind === "incident" ? all.where("starts_at", "<=", now) : all);
+  return newestFirst(
+    kind === "incident" ? all.where("starts_at", "<=", now) : all.where("plan", "is", null),
+  );
 }
 
 export async function listResolved(

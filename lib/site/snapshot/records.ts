@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findPostmortem } from "#lib/incidents/queries.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isOver } from "#lib/incidents/state.ts";
 import { dayOf, earlierOf, firstDayOf, laterOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { getServiceTexts } from "#lib/services/queries.ts";
@@ -55,10 +55,10 @@ export async function loadIncident(
   const { grant, snapshot } = await loadSnapshot(ctx, target);
   const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
   if (!row) throw notFound();
-  const isOver = phaseAt(snapshot.as_of, row) === "closed";
+  const mayRead = isOver(row, snapshot.as_of);
   const [[incident], description] = await Promise.all([
     withDetails(ctx.db, grant, [row], namedServices(snapshot)),
-    isOver ? findPostmortem(ctx.db, grant, row.id) : null,
+    mayRead ? findPostmortem(ctx.db, grant, row.id) : null,
   ]);
   const postmortem = description === null ? null : { description };
   return { grant, snapshot, incident: incident as PublicIncident, postmortem };

@@ -62,7 +62,8 @@ function placed(roots: readonly PublicService[]): Placed[] {
 
 function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map<number, string> {
   const changes = new Map<number, string>();
-  const note = ({ starts_at, ends_at, service_ids }: PublicIncident) => {
+  const note = ({ starts_at, ends_at, plan, service_ids }: PublicIncident) => {
+    if (plan !== null) return;
     const passed = [starts_at, ends_at ?? starts_at].filter((time) => time <= as_of);
     const at = latest(...passed);
     for (const id of service_ids) changes.set(id, latest(at, changes.get(id) ?? ""));

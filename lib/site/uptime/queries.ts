@@ -27,7 +27,7 @@ export async function listCounted(
   const { status_page_id: page } = grant;
   const { rows } = await sql<CountedIncident>`
     select id, title, translations, type, severity, starts_at, ends_at from incidents
-    where status_page_id = ${page} and affects_uptime
+    where status_page_id = ${page} and affects_uptime and plan is null
       and (${history_since}::timestamptz is null or ends_at is null or ends_at > ${history_since})
       and ${overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
       and exists (

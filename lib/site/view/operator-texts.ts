@@ -1,5 +1,5 @@
 import { markdownText } from "#lib/core/markdown/text.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isActive } from "#lib/incidents/state.ts";
 import type { Activity } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
@@ -55,15 +55,18 @@ export function newestTexts(records: readonly { updates: Posted[] }[], view: Vie
 
 /** Texts of current and announced incidents, newest updates first, then of past ones. */
 export function activityTexts(
-  { incidents, maintenances, notices, upcoming_maintenances }: Activity,
+  activity: Activity,
   view: View,
   past: readonly PublicIncident[] = [],
 ): OperatorText[] {
+  const { incidents, maintenances, notices } = activity;
+  const { upcoming_maintenances, withdrawn_maintenances } = activity;
   const current: { updates: PublicIncident["updates"] | Posted[] }[] = [
     ...incidents,
     ...maintenances,
     ...notices,
     ...upcoming_maintenances,
+    ...withdrawn_maintenances,
   ];
   const earlier = current.flatMap(({ updates }) => updates.slice(1));
   return [...newestTexts([...current, ...past], view), ...updateTexts(earlier, view)];
@@ -75,7 +78,7 @@ export function textsOfStartPage(view: View): OperatorText[] {
   const recent = snapshot.recent.incidents;
   const told = new Set(recent.map(({ id }) => id));
   const past = [...listed].filter(
-    (incident) => phaseAt(snapshot.as_of, incident) === "closed" && !told.has(incident.id),
+    (incident) => !isActive(incident, snapshot.as_of) && !told.has(incident.id),
   );
   return [
     ...activityTexts(snapshot, view, [...recent, ...past]),

@@ -2,6 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { Restricted } from "#lib/core/access/restriction.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import type { Plan } from "#lib/incidents/schema.ts";
 import { lastDays } from "#lib/platform/clock.ts";
 import {
   DEFAULT_LANG,
@@ -189,6 +190,14 @@ export function typeName(
 ): string {
   const own = snapshot.types.get(type);
   return own ? localized(own, "name", visit) : t(`public.type.${severity}`);
+}
+
+/** The type's name, or what became of the plan: "Called off", "Postponed". */
+export function stateName(
+  { plan, ...incident }: Parameters<typeof typeName>[0] & { plan: Plan | null },
+  view: View,
+): string {
+  return plan === null ? typeName(incident, view) : view.t(`public.update.${plan}`);
 }
 
 /** Outages first, for visitors who come because of one. */

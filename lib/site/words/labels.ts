@@ -1,11 +1,38 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import type { UpdateType } from "#lib/incidents/schema.ts";
+import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
+import type { Formats } from "#lib/site/words/format.ts";
 
-export function updateWord({ type }: { type: UpdateType }, { severity }: { severity: Severity }) {
-  const isDone = type === "resolved" && severity === "scheduled";
-  return `public.update.${isDone ? "completed" : type}` as const;
+/** What an update tells of. */
+export type Told = { severity: Severity; starts_at: string; plan: Plan | null };
+
+/** What the end of an incident or a maintenance is called. */
+function endWord({ severity, starts_at, plan }: Told, posted_at: string) {
+  if (severity !== "scheduled") return "resolved";
+  return plan === "called_off" || posted_at < starts_at ? "called_off" : "completed";
 }
+
+/** @param update `posted_at`: wire time */
+export function updateWord(
+  { type, posted_at }: { type: UpdateType; posted_at: string },
+  told: Told,
+) {
+  return `public.update.${type === "resolved" ? endWord(told, posted_at) : type}` as const;
+}
+
+type Planned = { starts_at: string; ends_at: string | null; plan: Plan | null };
+
+/** What a text without strikethrough says of a maintenance's time; null: its times hold. */
+export function planText(
+  { plan, starts_at, ends_at }: Planned,
+  { t, f }: { t: Translate; f: Pick<Formats, "dateTime"> },
+): string | null {
+  if (plan === null) return null;
+  const times = [starts_at, ...(ends_at === null ? [] : [ends_at])].map((at) => f.dateTime(at));
+  return t(`public.plan.${plan}`, { time: times.join(" – ") });
+}
+
+export type UpdateWord = ReturnType<typeof updateWord>;
 
 /** "Acme status", or just the name if it says so: "Acme Status". */
 export function pageTitle({ name }: { name: string }, t: Translate): string {

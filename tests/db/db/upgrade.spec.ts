@@ -4,9 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import { isMigrated, migrate } from "#db/migrate.ts";
+import { up } from "#db/migrations/2026-11-27T2007_plans_of_old.ts";
+import { listIncidentsById } from "#lib/incidents/queries.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
+import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
+import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import {
   addressOfDatabase,
@@ -99,4 +105,62 @@ test("an upgrade that waits for a long reader makes no other reader wait, and go
   expect(await migrating).toEqual(["9999_next"]);
   await read();
   await rm(folder, { recursive: true });
+});
+
+function inWireTimes<T>(rows: T): T {
+  return JSON.parse(JSON.stringify(rows).replaceAll('.000Z"', '"'));
+}
+
+test("maintenance that was called off or postponed before the upgrade stays so, in its own words", async ({
+  connect,
+}) => {
+  const db = connect();
+  const { page } = await mintOrganization(db);
+  const planned = { starts_at: "2027-03-10T22:00:00", ends_at: "2027-03-11T00:00:00" };
+  const moved = { starts_at: "2027-03-12T22:00:00", ends_at: "2027-03-13T00:00:00" };
+  const off = "2027-03-01T10:00:00";
+  const add = async (now: { starts_at: string; ends_at: string }, type: UpdateType) => {
+    const declared = declare({ type: "scheduled", ...(type === "resolved" ? planned : now) }, 0);
+    const { rows } = await sql<{ id: number }>`
+      insert into incidents (status_page_id, title, type, severity, starts_at, ends_at, declared,
+        affects_uptime)
+      values (${page.id}, 'Switches', 'scheduled', 'scheduled', ${now.starts_at}, ${now.ends_at},
+        ${JSON.stringify(declared)}, false) returning id`.execute(db);
+    const id = rows[0]?.id ?? 0;
+    await sql`insert into incident_updates (status_page_id, incident_id, type, posted_at,
+      description, translations) values (${page.id}, ${id}, ${type}, ${off}, 'Said', '{}')`.execute(
+      db,
+    );
+    return id;
+  };
+  const ids = [
+    await add({ starts_at: off, ends_at: off }, "resolved"),
+    await add(moved, "postponed"),
+    await add(planned, "update"),
+  ];
+  await up(db as never);
+  const grant = await systemGrant(db, page.subdomain);
+  const [rows, updates] = [
+    inWireTimes(await listIncidentsById(db as Trx, grant, ids)),
+    inWireTimes([...(await listUpdates(db, grant, ids)).values()]).flat(),
+  ];
+  const found = rows
+    .toSorted((a, b) => a.id - b.id)
+    .map((row) => ({
+      kept: { starts_at: row.starts_at, ends_at: row.ends_at, plan: row.plan },
+      derived: inForce(
+        row.declared as Declared,
+        row.severity,
+        updates.filter(({ incident_id }) => incident_id === row.id),
+      ),
+    }));
+  const expected = [
+    { ...planned, plan: "called_off" },
+    { ...moved, plan: null },
+    { ...planned, plan: null },
+  ];
+  expect(found.map(({ kept }) => kept)).toEqual(expected);
+  expect(found.map(({ derived }) => derived)).toEqual(
+    expected.map((times) => ({ type: "scheduled", ...times })),
+  );
 });

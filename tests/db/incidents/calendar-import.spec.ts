@@ -233,7 +233,7 @@ test("subscribers hear once of what is imported and called off, if they are to; 
   }
   expect(mails.to(hears.email).map(({ mail }) => mail.subject)).toEqual([
     "Scheduled: Checkout – New switches",
-    "Completed: Checkout – New switches",
+    "Called off: Checkout – New switches",
   ]);
   expect(mails.to(hears.email)[1]?.mail.text).toContain("This maintenance will not take place.");
   for (const { email } of [never, elsewhere]) expect(mails.to(email)).toEqual([]);

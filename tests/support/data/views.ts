@@ -11,6 +11,7 @@ const INCIDENT = {
   severity: "major",
   starts_at: "2026-11-20T10:00:00",
   ends_at: null,
+  plan: null,
   inserted_at: "2026-11-20T10:00:00",
   updated_at: "2026-11-20T10:00:00",
   translations: {},
@@ -55,6 +56,9 @@ export function pageTelling({
     notices: [],
     incidents: [],
     maintenances: [],
+    upcoming_maintenances: [],
+    withdrawn_maintenances: [],
+    past_days: [],
   } as unknown as Snapshot;
   const visit = { subdomain: "acme", base: "", locale: "en", written: "en", chosen: null } as const;
   const incident = { ...INCIDENT, title, updates: [{ ...UPDATE, description }] };

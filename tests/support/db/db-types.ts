@@ -4,7 +4,7 @@ import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { METHODS } from "#lib/identity/users/schema.ts";
-import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
+import { AUTOMATIONS, PLANS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/log/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 import { IMAGES } from "#lib/pages/images/schema.ts";
@@ -28,6 +28,7 @@ const columns = {
   "incident_types.base_severity": words(SEVERITIES),
   "incident_updates.type": words(UPDATE_TYPES),
   "incidents.automation": words(AUTOMATIONS),
+  "incidents.plan": words(PLANS),
   "incidents.severity": words(SEVERITIES),
   "memberships.role": words(ROLES),
   "metrics.featured_number": words(FEATURED_NUMBERS, generated),

@@ -69,6 +69,7 @@ export function incidentOf(
     severity,
     starts_at,
     ends_at,
+    plan: null,
     declared: declare({ type: severity, starts_at, ends_at }, 0),
     inserted_at: starts_at,
     updated_at: starts_at,

@@ -5,17 +5,16 @@ import { declare, inForce, type PostedUpdate, phaseAt, redeclare } from "#lib/in
 
 const START = "2026-11-20T10:00:00";
 const major = declare({ type: "major", starts_at: START, ends_at: null }, 0);
-const maintenance = declare(
-  { type: "scheduled", starts_at: START, ends_at: "2026-11-20T12:00:00" },
-  0,
-);
+const OPEN = { type: "major", starts_at: START, ends_at: null, plan: null };
+const MAINTENANCE = { type: "scheduled", starts_at: START, ends_at: "2026-11-20T12:00:00" };
+const maintenance = declare(MAINTENANCE, 0);
 
 function posted(id: number, type: UpdateType, time: string): PostedUpdate {
   return { id, type, posted_at: `2026-11-20T${time}:00` };
 }
 
 test("an incident without updates is as it was declared", () => {
-  expect(inForce(major, "major", [])).toEqual({ type: "major", starts_at: START, ends_at: null });
+  expect(inForce(major, "major", [])).toEqual(OPEN);
 });
 
 /** When an incident ends. @param declared the end that the operator set, if any */
@@ -94,16 +93,12 @@ test("the latest escalation by posted_at decides, a back-dated one does not win,
 test("taking an update away takes back what it caused", () => {
   const updates = [posted(1, "deescalate", "10:10"), posted(2, "resolved", "11:00")];
   expect(inForce(major, "major", updates)).toEqual({
+    ...OPEN,
     type: "minor",
-    starts_at: START,
     ends_at: "2026-11-20T11:00:00",
   });
-  expect(inForce(major, "major", updates.slice(0, 1))).toEqual({
-    type: "minor",
-    starts_at: START,
-    ends_at: null,
-  });
-  expect(inForce(major, "major", [])).toEqual({ type: "major", starts_at: START, ends_at: null });
+  expect(inForce(major, "major", updates.slice(0, 1))).toEqual({ ...OPEN, type: "minor" });
+  expect(inForce(major, "major", [])).toEqual(OPEN);
 });
 
 test("what the operator sets stands against earlier updates, not against later ones", () => {
@@ -122,31 +117,67 @@ test("sending back a value that updates moved is no declaration", () => {
   expect(redeclare(major, now, now, 1)).toEqual(major);
 });
 
-test("a maintenance starts when started says, ends early when resolved, and never runs when resolved before its start", () => {
-  expect(inForce(maintenance, "scheduled", [posted(1, "started", "09:50")]).starts_at).toBe(
-    "2026-11-20T09:50:00",
-  );
-  expect(inForce(maintenance, "scheduled", [posted(1, "resolved", "11:00")]).ends_at).toBe(
-    "2026-11-20T11:00:00",
-  );
-  expect(inForce(maintenance, "scheduled", [posted(1, "resolved", "13:00")]).ends_at).toBe(
-    "2026-11-20T12:00:00",
-  );
-  const calledOff = inForce(maintenance, "scheduled", [posted(1, "resolved", "08:00")]);
-  expect(calledOff.starts_at).toBe(calledOff.ends_at);
-  expect(inForce(maintenance, "scheduled", [posted(1, "postponed", "09:00")])).toEqual({
-    type: "scheduled",
-    starts_at: START,
-    ends_at: "2026-11-20T12:00:00",
+const become = (updates: PostedUpdate[], declared = maintenance) =>
+  inForce(declared, "scheduled", updates);
+
+test("a maintenance starts when started says and ends early when resolved", () => {
+  expect(become([posted(1, "started", "09:50")]).starts_at).toBe("2026-11-20T09:50:00");
+  expect(become([posted(1, "resolved", "11:00")]).ends_at).toBe("2026-11-20T11:00:00");
+  expect(become([posted(1, "resolved", "13:00")]).ends_at).toBe("2026-11-20T12:00:00");
+  expect(become([posted(1, "resolved", "10:00")])).toMatchObject({ plan: null });
+});
+
+test("essential starts a maintenance at once, unless it has started already", () => {
+  expect(become([posted(1, "essential", "09:00")]).starts_at).toBe("2026-11-20T09:00:00");
+  expect(become([posted(1, "essential", "11:00")]).starts_at).toBe(START);
+});
+
+test("a maintenance resolved before its start is called off and keeps its planned times", () => {
+  const off = { ...MAINTENANCE, plan: "called_off" };
+  expect(become([posted(1, "resolved", "09:59")])).toEqual(off);
+  expect(become([posted(1, "resolved", "09:00"), posted(2, "update", "10:30")])).toEqual(off);
+  expect(become([posted(1, "postponed", "09:00"), posted(2, "resolved", "11:00")])).toEqual(off);
+  const back = [posted(1, "resolved", "09:00"), posted(2, "started", "10:30")];
+  expect(become(back)).toMatchObject({ plan: null, starts_at: "2026-11-20T10:30:00" });
+});
+
+test("postponed takes the plan away at once, until times declared after it or started", () => {
+  const postponed = posted(2, "postponed", "09:00");
+  expect(become([postponed])).toEqual({ ...MAINTENANCE, plan: "postponed" });
+  expect(become([posted(2, "postponed", "10:05")]).plan).toBe("postponed");
+  const times = { starts_at: "2026-11-21T10:00:00", ends_at: "2026-11-21T12:00:00" };
+  for (const given of [times, { starts_at: "2026-11-20T11:00:00" }, { ends_at: times.ends_at }]) {
+    const declared = redeclare(maintenance, become([postponed]), given, 2);
+    expect(become([postponed], declared)).toEqual({ ...MAINTENANCE, ...given, plan: null });
+    const again = [postponed, posted(3, "postponed", "09:30")];
+    expect(become(again, declared).plan).toBe("postponed");
+  }
+  const same = redeclare(maintenance, become([postponed]), MAINTENANCE, 2);
+  expect(become([postponed], same).plan).toBe("postponed");
+  expect(become([postponed, posted(3, "started", "11:00")])).toMatchObject({
+    plan: null,
+    starts_at: "2026-11-20T11:00:00",
   });
 });
 
-test("times alone decide the phase", () => {
+test("times declared after a maintenance was called off bring it back", () => {
+  const off = [posted(1, "resolved", "09:00")];
+  const times = { starts_at: "2026-11-21T10:00:00", ends_at: "2026-11-21T12:00:00" };
+  for (const given of [times, { starts_at: "2026-11-20T11:00:00" }]) {
+    const declared = redeclare(maintenance, become(off), given, 1);
+    expect(become(off, declared)).toEqual({ ...MAINTENANCE, ...given, plan: null });
+  }
+});
+
+test("times decide the phase of what takes place, the plan that of what does not", () => {
   expect(phaseAt("2026-11-20T09:59:59", maintenance_times)).toBe("upcoming");
   expect(phaseAt("2026-11-20T10:00:00", maintenance_times)).toBe("open");
   expect(phaseAt("2026-11-20T12:00:00", maintenance_times)).toBe("closed");
+  for (const plan of ["called_off", "postponed"] as const)
+    for (const hour of ["09", "11", "13"])
+      expect(phaseAt(`2026-11-20T${hour}:00:00`, { ...maintenance_times, plan })).toBe(plan);
 });
-const maintenance_times = { starts_at: START, ends_at: "2026-11-20T12:00:00" };
+const maintenance_times = { starts_at: START, ends_at: "2026-11-20T12:00:00", plan: null };
 
 test("whatever is posted in whatever order, the end never lies before the start and order of arrival does not matter", () => {
   const types: UpdateType[] = [

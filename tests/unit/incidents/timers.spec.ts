@@ -20,6 +20,7 @@ const MAINTENANCE: Incident = {
   severity: "scheduled",
   starts_at: START,
   ends_at: END,
+  plan: null,
   next_update_at: null,
   maintenance_notify: true,
   maintenance_notify_settings: {
@@ -34,6 +35,7 @@ const OUTAGE: Incident = {
   severity: "major",
   starts_at: START,
   ends_at: null,
+  plan: null,
   next_update_at: null,
   maintenance_notify: false,
   maintenance_notify_settings: null,
@@ -66,8 +68,17 @@ const PLANS: [Partial<Incident>, number, string, Timer[]][] = [
     [timer("first_before", START, at("08:00:00"))],
   ],
   [{ ...MAINTENANCE, maintenance_notify_settings: { on_end: true }, ends_at: null }, 0, START, []],
-  // One that was canceled never takes place.
-  [{ ...MAINTENANCE, ends_at: START }, 1, at("08:00:00"), []],
+  [{ ...MAINTENANCE, plan: "called_off", next_update_at: END }, 1, at("08:00:00"), []],
+  [{ ...MAINTENANCE, plan: "postponed" }, 1, at("11:00:00"), []],
+  [
+    { ...MAINTENANCE, plan: "postponed", next_update_at: at("13:00:00") },
+    1,
+    START,
+    [
+      timer("promise_soon", at("13:00:00"), at("12:57:00")),
+      timer("promise_broken", at("13:00:00")),
+    ],
+  ],
   [
     { ...MAINTENANCE, ends_at: at("10:00:01") },
     0,
@@ -130,6 +141,9 @@ const SKIPPED: [Timer, KnownTimer | undefined, Partial<Context>, boolean][] = [
   [timer("start", at("11:00:00")), settled(STARTS, START), {}, true],
   [timer("start", at("11:00:01")), settled(STARTS, START), {}, false],
   [timer("start", at("10:30:00")), settled(STARTS, at("11:00:01")), {}, false],
+  // Extended after its end was announced, then over earlier than that.
+  [timer("end", at("12:30:00")), settled(timer("end", at("13:00:00")), END), LATER, false],
+  [timer("end", at("12:30:00")), { ...settled(ENDS, END), due_at: null }, LATER, true],
   [timer("first_before", at("10:30:00")), settled(FIRST, START), {}, false],
   [ENDS, undefined, {}, false],
   [ENDS, undefined, LATER, true],
@@ -192,8 +206,11 @@ test("of all notices that are due the one that still says something is sent", ()
     [NOTICES, "2026-11-21T12:00:00", null],
     [[FIRST, STARTS], END, null],
   ];
-  for (const [due, now, notice] of rows)
+  for (const [due, now, notice] of rows) {
     expect(dueNotice(due, MAINTENANCE, now), now).toEqual(notice);
+    for (const plan of ["called_off", "postponed"] as const)
+      expect(dueNotice(due, { ...MAINTENANCE, plan }, now), `${plan} ${now}`).toBeNull();
+  }
 });
 
 test("a notice is sent while the maintenance is still as it says", () => {
@@ -209,6 +226,9 @@ test("a notice is sent while the maintenance is still as it says", () => {
     [ENDED, {}, at("11:59:59"), false],
     [ENDED, { ends_at: at("11:30:00") }, END, false],
     [ENDED, { maintenance_notify: false }, END, false],
+    [BEFORE, { plan: "postponed" }, at("09:59:59"), false],
+    [STARTED, { plan: "postponed" }, START, false],
+    [ENDED, { plan: "called_off" }, END, false],
     [ENDED, { severity: "major" }, END, false],
   ];
   for (const [notice, fields, now, current] of rows)
@@ -229,5 +249,7 @@ test("the team is reminded of what is open, of a promise until it is due, of the
     [[soon, broken, long], at("10:30:00"), at("10:30:00"), []],
   ];
   for (const [due, ends_at, now, reminders] of rows)
-    expect(dueReminders(due, { starts_at: START, ends_at }, now), now).toEqual(reminders);
+    expect(dueReminders(due, { starts_at: START, ends_at, plan: null }, now), now).toEqual(
+      reminders,
+    );
 });

@@ -95,7 +95,8 @@ test("every state is the worst of what concerns the service or a public path bel
 });
 
 test("active is what has started and not ended: the start counts, the end does not", () => {
-  const times = { starts_at: "2026-11-20T10:00:00", ends_at: "2026-11-20T11:00:00" };
+  const span = { starts_at: "2026-11-20T10:00:00", ends_at: "2026-11-20T11:00:00" };
+  const times = { ...span, plan: null };
   expect(isActive(times, "2026-11-20T09:59:59")).toBe(false);
   expect(isActive(times, "2026-11-20T10:00:00")).toBe(true);
   expect(isActive(times, "2026-11-20T11:00:00")).toBe(false);

@@ -12,7 +12,7 @@ function telling(told: Parameters<typeof pageTelling>[0]): {
   const { view, content } = pageTelling(told);
   const [incident] = content.incidents;
   if (!incident) throw new Error("The page tells of one incident");
-  const lists = { incidents: [incident], upcoming_maintenances: [], past_days: [] };
+  const lists = { incidents: [incident] };
   return { view: { ...view, snapshot: { ...view.snapshot, ...lists } }, incident };
 }
 

@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import type { UpdateType } from "#lib/incidents/schema.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
+import { isOver, type Phase, phaseAt } from "#lib/incidents/state.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 /** What was said last of an incident. */
@@ -20,28 +20,37 @@ export type Composable = {
   id: number;
   title: string;
   severity: Severity;
+  starts_at: string;
+  plan: Plan | null;
   services: string[];
   service_ids: number[];
   /** What can be said of it now, the likeliest first. */
   types: UpdateType[];
   may_resolve: boolean;
   is_over: boolean;
+  /** When it was read. */
+  as_of: string;
   newest: Newest | null;
   /** How many people an update would reach, by channel, and how long that takes. */
   audience: Audience;
 };
 
-type Known = Pick<Composable, "id" | "title" | "severity" | "services" | "service_ids"> & {
-  starts_at: string;
-  ends_at: string | null;
+type Known = Pick<
+  Composable,
+  "id" | "title" | "severity" | "starts_at" | "plan" | "services" | "service_ids"
+> & { ends_at: string | null };
+
+const MAINTENANCE_TYPES: Record<Phase, UpdateType[]> = {
+  upcoming: ["update", "started", "postponed", "resolved"],
+  open: ["update", "monitoring", "resolved"],
+  postponed: ["update", "resolved"],
+  called_off: ["update"],
+  closed: ["update"],
 };
 
 function typesNow({ severity, ...times }: Known, now: string): UpdateType[] {
   const phase = phaseAt(now, times);
-  if (severity === "scheduled") {
-    if (phase === "upcoming") return ["update", "started", "postponed", "resolved"];
-    return phase === "open" ? ["update", "monitoring", "resolved"] : ["update"];
-  }
+  if (severity === "scheduled") return MAINTENANCE_TYPES[phase];
   const types: UpdateType[] = [
     "update",
     "investigating",
@@ -57,13 +66,13 @@ export function composable(
   more: Pick<Composable, "newest" | "audience">,
   now: string,
 ): Composable {
-  const { id, title, severity, services, service_ids } = incident;
-  const phase = phaseAt(now, incident);
+  const { id, title, severity, starts_at, plan, services, service_ids } = incident;
   return {
-    ...{ id, title, severity, services, service_ids, ...more },
+    ...{ id, title, severity, starts_at, plan, services, service_ids, ...more },
     types: typesNow(incident, now),
-    may_resolve: phase === "open",
-    is_over: phase === "closed",
+    may_resolve: phaseAt(now, incident) === "open",
+    is_over: isOver(incident, now),
+    as_of: now,
   };
 }
 

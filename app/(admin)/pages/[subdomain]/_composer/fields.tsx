@@ -5,21 +5,21 @@ import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { AreaField, FieldError } from "#app/_ui/admin/field.tsx";
 import { useForm } from "#app/_ui/admin/form.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
-import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/site/words/labels.ts";
+import type { UpdateWord } from "#lib/site/words/labels.ts";
 import type { Composable } from "./composable.ts";
 import type { Kit } from "./read.ts";
 
 type TypeProps = {
-  severity: Severity;
   types: UpdateType[];
   initial?: UpdateType;
+  /** What a type is called of this incident. */
+  wordOf: (type: UpdateType) => UpdateWord;
   onChoose?: (type: UpdateType) => void;
 };
 
 /** What has changed; Alt and a digit choose it from wherever one types. */
-export function TypeChips({ severity, types, initial, onChoose }: TypeProps) {
+export function TypeChips({ types, initial, wordOf, onChoose }: TypeProps) {
   const t = useTranslations();
   const { state } = useForm();
   const typed = types.find((type) => type === state.values.type?.[0]);
@@ -40,7 +40,7 @@ export function TypeChips({ severity, types, initial, onChoose }: TypeProps) {
               aria-keyshortcuts={`Alt+${index + 1}`}
               className="sr-only"
             />
-            {t(updateWord({ type }, { severity }))}
+            {t(wordOf(type))}
             <span className="key touch:hidden noscript:hidden" aria-hidden="true">
               {index + 1}
             </span>

@@ -7,6 +7,7 @@ export type Deed =
   | "started"
   | "resolved"
   | "done"
+  | "call_off"
   | "record"
   | "schedule"
   | "postpone"

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import { previewMarkdownAction } from "#app/_ui/admin/preview-markdown.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import type { updateWord } from "#lib/site/words/labels.ts";
+import type { UpdateWord } from "#lib/site/words/labels.ts";
 import type { Kit } from "./read.ts";
 
 const PAUSE_MS = 250;
@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
 type Props = {
   source: string;
   type: UpdateType | null;
-  word: ReturnType<typeof updateWord> | null;
+  word: UpdateWord | null;
   look: Kit["look"];
 };
 

@@ -4,9 +4,8 @@ import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "#app/_ui/admin/field.tsx";
 import { takeTyped } from "#app/_ui/admin/typed-ahead.ts";
-import type { Severity } from "#lib/core/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { updateWord } from "#lib/site/words/labels.ts";
+import type { UpdateWord } from "#lib/site/words/labels.ts";
 import { PagePreview } from "./preview.tsx";
 import type { Kit } from "./read.ts";
 import { TemplateList } from "./template-list.tsx";
@@ -17,7 +16,7 @@ type Props = {
   label: string;
   /** What the update is, as the preview says it. */
   type: UpdateType | null;
-  severity?: Severity;
+  word?: UpdateWord;
   /** Where the schema has the text, if not under its name. */
   path?: string;
   initial?: string;
@@ -36,7 +35,7 @@ function begin(area: HTMLTextAreaElement): void {
 
 /** The text of an update: Markdown, templates after a slash, and below it what visitors will read. */
 export function ComposerText(props: Props) {
-  const { kit, label, type, severity = "minor", path, initial, autoFocus, command } = props;
+  const { kit, label, type, word = null, path, initial, autoFocus, command } = props;
   const { control, error } = useField("description", initial, path);
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
@@ -70,14 +69,7 @@ export function ComposerText(props: Props) {
         <TemplateList id={list} templates={found} chosen={chosen} onTake={templates.take} />
       )}
       <FieldError id={control.id}>{error}</FieldError>
-      {!isListing && (
-        <PagePreview
-          source={text}
-          word={type && updateWord({ type }, { severity })}
-          {...{ type }}
-          look={kit.look}
-        />
-      )}
+      {!isListing && <PagePreview source={text} {...{ type, word }} look={kit.look} />}
     </div>
   );
 }

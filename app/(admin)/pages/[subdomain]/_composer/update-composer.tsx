@@ -35,13 +35,12 @@ function chooseType(event: KeyboardEvent<HTMLElement>): void {
 /** Posts an update to one incident: the same wherever it stands. */
 export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: Props) {
   const t = useTranslations();
-  const { id, severity, newest, types, is_over } = incident;
+  const { id, newest, types, is_over } = incident;
   const [type, setType] = useState<UpdateType>(types[0] ?? "update");
   const [seen, setSeen] = useState(newest?.id);
-  const isMaintenance = severity === "scheduled";
-  const resolved = t(
-    isMaintenance ? "admin.incident.finished_text" : "admin.incident.resolved_text",
-  );
+  const wordOf = (one: UpdateType) =>
+    updateWord({ type: one, posted_at: incident.as_of }, incident);
+  const resolved = t(END_TEXTS[endOf(incident)]);
   function done(): void {
     setType(types[0] ?? "update");
     setSeen(undefined);
@@ -60,13 +59,13 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
         {newest && (
           <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
         )}
-        <TypeChips severity={severity} types={types} onChoose={setType} />
+        <TypeChips {...{ types, wordOf }} onChoose={setType} />
         {is_over && <Reopening incident={incident} />}
         <ComposerText
           kit={kit}
           label={t("admin.compose.text")}
           type={type}
-          severity={severity}
+          word={wordOf(type)}
           autoFocus={autoFocus}
           command={{ label: t("admin.incident.compose"), keys: "u" }}
         />
@@ -82,11 +81,24 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
 }
 
 /** Says which types open an incident again that is over. */
-function Reopening({ incident: { types, severity } }: { incident: Composable }) {
+function Reopening({ incident: { types } }: { incident: Composable }) {
   const t = useTranslations();
   if (types.length === 1) return null;
-  const update = t(updateWord({ type: "update" }, { severity }));
+  const update = t("public.update.update");
   return <p className="text-muted text-sm">{t("admin_composer.reopens", { update })}</p>;
+}
+
+const END_TEXTS = {
+  resolved: "admin.incident.resolved_text",
+  done: "admin.incident.finished_text",
+  call_off: "admin.incident.called_off_text",
+} as const;
+
+/** What `resolved` does to it. */
+function endOf(incident: Composable): keyof typeof END_TEXTS {
+  const word = updateWord({ type: "resolved", posted_at: incident.as_of }, incident);
+  if (word === "public.update.resolved") return "resolved";
+  return incident.plan === null && word === "public.update.completed" ? "done" : "call_off";
 }
 
 const DEEDS = ["post", "started", "resolved"] as const;
@@ -101,7 +113,6 @@ const SHOWN: Record<(typeof DEEDS)[number], string> = {
 function Buttons({ incident, resolved }: { incident: Composable; resolved: string }) {
   const t = useTranslations();
   const { audience, severity, may_resolve } = incident;
-  const isMaintenance = severity === "scheduled";
   return (
     <>
       <div className="composer-foot">
@@ -109,7 +120,7 @@ function Buttons({ incident, resolved }: { incident: Composable; resolved: strin
           {DEEDS.map((deed) => (
             <span key={deed} className={SHOWN[deed]}>
               <PostLabel
-                deed={deed === "resolved" && isMaintenance ? "done" : deed}
+                deed={deed === "resolved" ? endOf(incident) : deed}
                 count={audience.total_count}
               />
             </span>
@@ -121,7 +132,7 @@ function Buttons({ incident, resolved }: { incident: Composable; resolved: strin
             value="1"
             className="button group-has-[[value=resolved]:checked]/form:hidden"
           >
-            {t(isMaintenance ? "admin.incident.finish" : "admin.incident.resolve")}
+            {t(severity === "scheduled" ? "admin.incident.finish" : "admin.incident.resolve")}
           </Submit>
         )}
         <span className="text-muted text-sm touch:hidden noscript:hidden">

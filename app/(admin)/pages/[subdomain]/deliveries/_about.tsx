@@ -19,10 +19,12 @@ function isUpdateType(type: string | null): type is UpdateType {
 }
 
 /** Which update of it was told. */
-function updateText({ subject, severity, update_type }: EventSubject, { t }: Admin): string | null {
+function updateText(told: EventSubject, { t }: Admin): string | null {
+  const { subject, update_type: type, posted_at, severity, starts_at, plan } = told;
   if (subject.startsWith("info_notice:")) return t("admin_deliveries.notice_update");
-  if (!isUpdateType(update_type)) return null;
-  return t(updateWord({ type: update_type }, { severity: severity ?? "major" }));
+  if (!isUpdateType(type) || posted_at === null) return null;
+  const incident = { severity: severity ?? "major", starts_at: starts_at ?? posted_at, plan };
+  return t(updateWord({ type, posted_at }, incident));
 }
 
 /** What an entry of the log tells, with the way there: a webhook's to what it is sent. */

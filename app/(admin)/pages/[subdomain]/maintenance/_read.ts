@@ -20,17 +20,19 @@ export type MaintenanceList = {
   older: string | null;
 };
 
-/** What is planned or runs, the next first as far as one screen has all; or what is over. */
+/**
+ * What is planned, runs, or waits for new times, the next first as far as one screen has all; or
+ * what is past.
+ */
 export async function readMaintenances(
   admin: Admin,
   view: "planned" | "past",
   cursor: Cursor,
 ): Promise<MaintenanceList> {
-  const { ctx, page, now } = admin;
+  const { ctx, page } = admin;
   const path = `/pages/${page.subdomain}/maintenance${view === "past" ? "?view=past" : ""}`;
-  const when = view === "past" ? { status: "ended" as const } : { from: now };
   const screen = await readScreen(path, cursor, (slice) =>
-    listIncidents(ctx, page, slice, { severity: "scheduled", ...when }),
+    listIncidents(ctx, page, slice, { severity: "scheduled", is_past: view === "past" }),
   );
   const rows = await withNames(admin, screen.rows);
   const isWhole = !screen.newer && !screen.older;

@@ -135,13 +135,13 @@ export const updateMaintenanceAction = action(
 /** So long it can be undone without anybody having heard of it. */
 const UNDO_SECONDS = 20;
 
-/** Starts a maintenance now, or ends it. */
+/** Starts a maintenance now, ends it, or calls it off. */
 export const advanceMaintenanceAction = action(
   "advanceMaintenanceAction",
   {
     input: PostUpdate,
     read: (form) => ({
-      type: textIn(form, "type") === "resolved" ? "resolved" : "started",
+      type: textIn(form, "type") === "started" ? "started" : "resolved",
       description: textIn(form, "description")?.trim(),
       notify: flagIn(form, "notify"),
       hold_seconds: UNDO_SECONDS,
@@ -149,18 +149,21 @@ export const advanceMaintenanceAction = action(
   },
   async ({ ctx, target, input, t }) => {
     const { id, type } = await postUpdate(ctx, target, input);
+    const { plan } = await getIncident(ctx, target);
+    const ended = plan === "called_off" ? "called_off" : "completed";
     const fields = {
       subdomain: target.subdomain,
       incident_id: String(target.incident_id),
       update_id: String(id),
     };
     return {
-      text: t(`admin_maintenance.done.${type === "resolved" ? "completed" : "started"}`),
+      text: t(`admin_maintenance.done.${type === "resolved" ? ended : "started"}`),
       undo: { action: "withdraw_update", fields },
     };
   },
 );
 
+/** Moves a maintenance to new times, or takes its plan away until there are some. */
 export const postponeMaintenanceAction = action(
   "postponeMaintenanceAction",
   {
@@ -178,8 +181,9 @@ export const postponeMaintenanceAction = action(
     }),
   },
   async ({ ctx, target, input, t }) => {
-    if (!input.starts_at) throw invalid({ starts_at: [{ code: "blank" }] });
-    if (!input.ends_at) throw invalid({ ends_at: [{ code: "blank" }] });
+    const { starts_at, ends_at } = input;
+    if (ends_at && !starts_at) throw invalid({ starts_at: [{ code: "blank" }] });
+    if (starts_at && !ends_at) throw invalid({ ends_at: [{ code: "blank" }] });
     await updateIncident(ctx, target, input);
     return { text: t("admin_maintenance.done.postponed") };
   },

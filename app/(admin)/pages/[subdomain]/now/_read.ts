@@ -14,16 +14,17 @@ function few() {
   return sliceFrom(Pagination.parse({ limit: FEW }), env().APP_URL);
 }
 
-/** Maintenances to come, the next one first; of the newest that are planned. */
+/** Maintenances that need new times, then those to come, the next one first. */
 async function readPlanned(admin: Admin): Promise<Listed[]> {
   const { ctx, page } = admin;
   const slice = sliceFrom(Pagination.parse({ limit: "100" }), env().APP_URL);
-  const { rows } = await listIncidents(ctx, page, slice, {
-    severity: "scheduled",
-    status: "upcoming",
-  });
+  const [upcoming, postponed] = await Promise.all([
+    listIncidents(ctx, page, slice, { severity: "scheduled", status: "upcoming" }),
+    listIncidents(ctx, page, few(), { severity: "scheduled", status: "postponed" }),
+  ]);
+  const { rows } = upcoming;
   const next = rows.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, Number(FEW));
-  return withNames(admin, next);
+  return withNames(admin, [...postponed.rows, ...next]);
 }
 
 /** What somebody who comes to the page's first screen has to know. */

@@ -4,7 +4,7 @@ import { State } from "#app/_ui/admin/state.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isOver } from "#lib/incidents/state.ts";
 import { ago, fewNames, lasting, shortTime } from "./words.ts";
 
 type Props = { admin: Admin; incidents: Listed[] };
@@ -28,7 +28,7 @@ export function IncidentTable({ admin, incidents }: Props) {
       }}
       columns={columnsFor(admin)}
       actions={(incident) =>
-        phaseAt(now, incident) !== "closed" && (
+        !isOver(incident, now) && (
           <Link
             href={`${addressOf(incident)}#compose`}
             className="button button-small max-md:min-h-11!"

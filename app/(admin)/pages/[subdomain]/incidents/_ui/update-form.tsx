@@ -9,13 +9,14 @@ import { Translations, TypeChips } from "#app/(admin)/pages/[subdomain]/_compose
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { editUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
-import type { Severity } from "#lib/core/fields/severity.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { IncidentUpdate, UpdateType } from "#lib/incidents/schema.ts";
+import { type Told, updateWord } from "#lib/site/words/labels.ts";
 
 type Props = {
   hidden: Record<string, string | number>;
-  severity: Severity;
+  /** What the update is of. */
+  told: Told;
   types: UpdateType[];
   update: IncidentUpdate;
   /** As the page's zone has them; empty for none. */
@@ -28,9 +29,10 @@ type Props = {
 
 /** Changes what an update says or is. */
 export function UpdateEditor(props: Props) {
-  const { hidden, severity, types, update, times, kit, back, draft } = props;
+  const { hidden, told, types, update, times, kit, back, draft } = props;
   const t = useTranslations();
   const [type, setType] = useState(update.type);
+  const wordOf = (one: UpdateType) => updateWord({ ...update, type: one }, told);
   const known = new Set(kit.languages.map(({ tag }) => tag));
   const more = Object.keys(update.translations).filter((tag) => !known.has(tag));
   const languages = [...kit.languages, ...more.map((tag) => ({ tag, name: tag }))];
@@ -42,12 +44,12 @@ export function UpdateEditor(props: Props) {
       seen={fieldMarks(update)}
       className="group/form space-y-4"
     >
-      <TypeChips severity={severity} types={types} initial={update.type} onChoose={setType} />
+      <TypeChips {...{ types, wordOf }} initial={update.type} onChoose={setType} />
       <ComposerText
         kit={kit}
         label={t("admin.compose.text")}
         type={type}
-        severity={severity}
+        word={wordOf(type)}
         initial={update.description}
         autoFocus
       />

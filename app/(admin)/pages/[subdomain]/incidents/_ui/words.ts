@@ -1,20 +1,19 @@
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { phaseAt, type Timed } from "#lib/incidents/state.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 
 const MINUTE_SECONDS = 60;
 
-type Timed = { starts_at: string; ends_at: string | null };
-
-/** How long it took, takes so far, or when it starts, in words. */
+/** How long it took, takes so far, or when it starts, in words; nothing without a plan. */
 export function lasting(
   times: Timed,
   { now, t, format }: Pick<Admin, "now" | "t" | "format">,
 ): string {
   const phase = phaseAt(now, times);
+  if (times.plan !== null) return "";
   if (phase === "upcoming")
     return t("admin.incidents.starts_in", {
       duration: format.duration(secondsBetween(now, times.starts_at)),

@@ -21,7 +21,7 @@ import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
-import { phaseAt } from "#lib/incidents/state.ts";
+import { isOver, phaseAt } from "#lib/incidents/state.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
 
 type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };
@@ -43,6 +43,9 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
         actions={<Actions admin={admin} incident={incident} />}
       >
         {done === "saved" && <Flash text={t("admin_maintenance.done.saved")} />}
+        {incident.plan === "postponed" && (
+          <p className="note mb-4">{t("admin_maintenance.needs_times")}</p>
+        )}
         <MaintenanceForm
           subdomain={page.subdomain}
           changed={{ incident_id: incident.id, seen: fieldMarks(incident) }}
@@ -65,7 +68,6 @@ async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
   const { subdomain, time_zone } = page;
   const { id, notify } = incident;
   const phase = phaseAt(now, incident);
-  const { starts_at, ends_at } = beginningOf(incident, time_zone);
   const target = { subdomain, incident_id: id };
   return (
     <>
@@ -76,12 +78,12 @@ async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
         <MessageSquareText size={16} aria-hidden />
         {t("admin_maintenance.updates", { count: incident.updates.length })}
       </Link>
-      {phase !== "closed" && (
+      {!isOver(incident, now) && (
         <Advance
           target={target}
           phase={phase}
           notification={{ notify, audience: await readAudience(ctx, target) }}
-          times={{ starts_at, ends_at, time_zone, seen: fieldMarks(incident) }}
+          times={{ time_zone, seen: fieldMarks(incident) }}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 "use client";
-import { CalendarClock, Check, Play } from "lucide-react";
+import { Ban, CalendarClock, Check, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
@@ -12,26 +12,37 @@ import {
   advanceMaintenanceAction,
   postponeMaintenanceAction,
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import type { Phase } from "#lib/incidents/state.ts";
 import type { Audience } from "#lib/notifications/audience/schema.ts";
 
 type Target = { subdomain: string; incident_id: number };
-type Times = { starts_at: string; ends_at: string; time_zone: string; seen: string };
+type Times = { time_zone: string; seen: string };
 /** Whether subscribers are notified at first, and who they are. */
 type Notification = { notify: boolean; audience: Audience };
 type Props = {
   target: Target;
-  phase: "upcoming" | "open";
+  phase: Phase;
   notification: Notification;
   times: Times;
 };
 
-/** Starts, ends or postpones a maintenance, with an update that says so. */
+/** Starts, ends, postpones or calls off a maintenance, with an update that says so. */
 export function Advance({ target, phase, notification, times }: Props) {
   const t = useTranslations("admin_maintenance");
   return (
     <>
-      <Postpone {...{ target, notification, times }} />
-      {phase === "upcoming" ? (
+      {phase !== "postponed" && <Postpone {...{ target, notification, times }} />}
+      {phase !== "open" && (
+        <Step
+          {...{ target, notification }}
+          type="called_off"
+          icon={<Ban size={16} aria-hidden />}
+          label={t("call_off")}
+          text={t("call_off_text")}
+          keys="x"
+        />
+      )}
+      {phase === "upcoming" && (
         <Step
           {...{ target, notification }}
           type="started"
@@ -40,7 +51,8 @@ export function Advance({ target, phase, notification, times }: Props) {
           text={t("start_text")}
           keys="s"
         />
-      ) : (
+      )}
+      {phase === "open" && (
         <Step
           {...{ target, notification }}
           type="resolved"
@@ -57,17 +69,24 @@ export function Advance({ target, phase, notification, times }: Props) {
 type StepProps = {
   target: Target;
   notification: Notification;
-  type: "started" | "resolved";
+  type: keyof typeof DEEDS;
   icon: ReactNode;
   label: string;
   text: string;
   keys: string;
 };
 
+const DEEDS = { started: "started", resolved: "done", called_off: "call_off" } as const;
+
 function Step({ target, notification, type, icon, label, text, keys }: StepProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = (
-    <button type="button" className="button button-primary" data-keys={keys} data-label={label}>
+    <button
+      type="button"
+      className={type === "called_off" ? "button" : "button button-primary"}
+      data-keys={keys}
+      data-label={label}
+    >
       {icon} {label}
     </button>
   );
@@ -80,7 +99,7 @@ function Step({ target, notification, type, icon, label, text, keys }: StepProps
         onDone={() => setOpen(false)}
       >
         <UpdateFields text={text} {...notification} />
-        <Foot deed={type === "resolved" ? "done" : type} {...notification} />
+        <Foot deed={DEEDS[type]} {...notification} />
       </ActionForm>
     </Dialog>
   );
@@ -89,7 +108,7 @@ function Step({ target, notification, type, icon, label, text, keys }: StepProps
 function Postpone({ target, notification, times }: Omit<Props, "phase">) {
   const t = useTranslations("admin_maintenance");
   const [isOpen, setOpen] = useState(false);
-  const { time_zone, seen, starts_at, ends_at } = times;
+  const { time_zone, seen } = times;
   const trigger = (
     <button type="button" className="button" data-keys="p" data-label={t("postpone")}>
       <CalendarClock size={16} aria-hidden /> {t("postpone")}
@@ -107,10 +126,11 @@ function Postpone({ target, notification, times }: Omit<Props, "phase">) {
         <TimeFields
           time_zone={time_zone}
           fields={[
-            { name: "starts_at", label: t("starts_at"), initial: starts_at },
-            { name: "ends_at", label: t("ends_at"), initial: ends_at },
+            { name: "starts_at", label: t("new_start") },
+            { name: "ends_at", label: t("new_end") },
           ]}
         />
+        <p className="text-muted text-sm">{t("postpone_hint")}</p>
         <UpdateFields text={t("postpone_text")} {...notification} path="updates.0.description" />
         <Foot deed="postpone" {...notification} />
       </ActionForm>

@@ -127,7 +127,7 @@ type EntriesProps = { admin: Admin; incidents: Listed[]; day: string };
 function Entries({ admin: { page, format }, incidents, day }: EntriesProps) {
   return (
     <ul className="space-y-1">
-      {incidents.map(({ id, title, starts_at }) => (
+      {incidents.map(({ id, title, starts_at, plan }) => (
         <li key={id}>
           <Link
             href={`/pages/${page.subdomain}/maintenance/${id}`}
@@ -137,7 +137,7 @@ function Entries({ admin: { page, format }, incidents, day }: EntriesProps) {
             {format.day(starts_at) === day && (
               <span className="text-muted">{format.bareTime(starts_at)} </span>
             )}
-            {title}
+            {plan === null ? title : <s>{title}</s>}
           </Link>
         </li>
       ))}

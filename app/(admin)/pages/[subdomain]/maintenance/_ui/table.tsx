@@ -1,5 +1,6 @@
 import { Copy, Repeat } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { State } from "#app/_ui/admin/state.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -20,10 +21,10 @@ export function MaintenanceTable({ admin, rows }: Props) {
       keyOf={({ id }) => id}
       head={{
         label: t("admin_maintenance.name"),
-        cell: ({ id, title, recurrence }) => (
+        cell: ({ id, title, recurrence, plan }) => (
           <>
             <Link href={`${address}/${id}`} className="row-link" title={title}>
-              {title}
+              {plan === "called_off" ? <s>{title}</s> : title}
             </Link>
             {recurrence && (
               <Repeat
@@ -50,6 +51,11 @@ export function MaintenanceTable({ admin, rows }: Props) {
   );
 }
 
+/** A time that no longer holds is struck through. */
+function planned({ plan }: Listed, time: ReactNode): ReactNode {
+  return plan === null ? time : <s>{time}</s>;
+}
+
 function columnsFor(admin: Admin): Column<Listed>[] {
   const { t, now, format } = admin;
   return [
@@ -72,24 +78,26 @@ function columnsFor(admin: Admin): Column<Listed>[] {
       key: "start",
       label: t("admin_maintenance.starts_at"),
       card: "labelled",
-      cell: ({ starts_at }) => (
-        <time dateTime={`${starts_at}Z`}>{shortTime(starts_at, admin)}</time>
-      ),
+      cell: (incident) =>
+        planned(
+          incident,
+          <time dateTime={`${incident.starts_at}Z`}>{shortTime(incident.starts_at, admin)}</time>,
+        ),
     },
     {
       key: "end",
       label: t("admin_maintenance.ends_at"),
       from: "lg",
       card: "labelled",
-      cell: ({ ends_at }) => ends_at && shortTime(ends_at, admin),
+      cell: (incident) => incident.ends_at && planned(incident, shortTime(incident.ends_at, admin)),
     },
     {
       key: "lasts",
       label: t("admin_maintenance.lasts"),
       from: "xl",
       card: "none",
-      cell: ({ starts_at, ends_at }) =>
-        ends_at && format.duration(secondsBetween(starts_at, ends_at)),
+      cell: ({ starts_at, ends_at, plan }) =>
+        ends_at && plan === null && format.duration(secondsBetween(starts_at, ends_at)),
     },
   ];
 }

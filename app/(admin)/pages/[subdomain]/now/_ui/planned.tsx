@@ -6,8 +6,9 @@ import { secondsBetween } from "#lib/platform/clock.ts";
 import { Part } from "./part.tsx";
 
 /** "ends in 40 min", "in 3 days". */
-function when({ starts_at, ends_at }: Listed, { t, now, format }: Admin): string {
-  if (phaseAt(now, { starts_at, ends_at }) === "upcoming")
+function when(maintenance: Listed, { t, now, format }: Admin): string {
+  const { starts_at, ends_at } = maintenance;
+  if (phaseAt(now, maintenance) === "upcoming")
     return t("admin.incidents.starts_in", {
       duration: format.duration(secondsBetween(now, starts_at)),
     });
@@ -23,13 +24,15 @@ export function Planned({ admin, maintenances }: { admin: Admin; maintenances: L
       {maintenances.map((maintenance) => (
         <li key={maintenance.id} className="py-2">
           <Link
-            href={`/pages/${page.subdomain}/incidents/${maintenance.id}`}
+            href={`/pages/${page.subdomain}/${maintenance.plan ? "maintenance" : "incidents"}/${maintenance.id}`}
             className="font-medium hover:underline"
           >
             {maintenance.title}
           </Link>
           <p className="text-muted">
-            {format.dateTime(maintenance.starts_at)} · {when(maintenance, admin)}
+            {maintenance.plan === "postponed"
+              ? t("admin_now.planned.postponed")
+              : `${format.dateTime(maintenance.starts_at)} · ${when(maintenance, admin)}`}
           </p>
         </li>
       ))}

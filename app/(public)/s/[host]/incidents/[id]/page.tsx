@@ -2,7 +2,7 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
-import { detectedText, Going } from "#app/(public)/_ui/incidents.tsx";
+import { detectedText, Going, Name } from "#app/(public)/_ui/incidents.tsx";
 import { Line } from "#app/(public)/_ui/line.tsx";
 import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
@@ -13,7 +13,7 @@ import { Span } from "#app/(public)/_ui/time.tsx";
 import { Timeline, Update } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
-import { isActive, phaseAt } from "#lib/incidents/state.ts";
+import { isActive, type Phase, phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadIncident, type Postmortem } from "#lib/site/snapshot/records.ts";
@@ -27,12 +27,9 @@ const MAX_NAMED = 200;
 type Props = { incident: PublicIncident; view: View };
 
 function When({ incident, view }: Props) {
-  const { t, f, snapshot } = view;
+  const { t, f } = view;
   const { starts_at, ends_at, severity } = incident;
-  if (severity === "scheduled") {
-    const phase = PHASES[phaseAt(snapshot.as_of, incident)];
-    return <Planned maintenance={incident} phase={phase} view={view} />;
-  }
+  if (severity === "scheduled") return <Planned maintenance={incident} view={view} />;
   if (ends_at === null) return <Going incident={incident} view={view} promise />;
   return (
     <Line className="meta">
@@ -44,7 +41,6 @@ function When({ incident, view }: Props) {
     </Line>
   );
 }
-const PHASES = { upcoming: "upcoming", open: "running", closed: null } as const;
 
 /** What was learned, above how it went. */
 function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
@@ -66,29 +62,31 @@ function Follow({ incident: { id }, view }: Props) {
   return links.length > 0 && <Ways links={links} />;
 }
 
+const ENDS: Partial<Record<Phase, "none" | "unknown">> = { closed: "none", called_off: "unknown" };
+
 /** The block at the top: state, affected services, stages, the newest update. */
 function Top({ incident, view }: Props) {
   const { visit, snapshot } = view;
   const { severity, updates, service_ids } = incident;
   const [newest] = updates;
   const isPlanned = severity === "scheduled";
-  const isOver = phaseAt(snapshot.as_of, incident) === "closed";
-  const state = isOver ? STATE_CLASS.none : typeClass(incident, view);
+  const state = ENDS[phaseAt(snapshot.as_of, incident)] ?? severity;
+  const look = state === severity ? typeClass(incident, view) : STATE_CLASS[state];
   return (
-    <section className={`now ${state}`} aria-labelledby="now">
+    <section className={`now ${look}`} aria-labelledby="now">
       <div className="say">
-        <Disc state={isOver ? "none" : severity} />
+        <Disc state={state} />
         <h1 id="now" {...marked(incident, "title", visit)}>
-          {localized(incident, "title", visit)}
+          <Name incident={incident} view={view} />
         </h1>
         <When incident={incident} view={view} />
       </div>
       <div className="body">
         <Chips ids={service_ids} view={view} max={MAX_NAMED} />
         {!isPlanned && <Rail updates={updates} view={view} />}
-        {newest && <Update update={newest} view={view} as="p" severity={severity} />}
+        {newest && <Update update={newest} view={view} as="p" of={incident} />}
         {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
-        {!isPlanned && !isOver && <Follow incident={incident} view={view} />}
+        {!isPlanned && state === severity && <Follow incident={incident} view={view} />}
       </div>
     </section>
   );
@@ -112,9 +110,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
       <Back view={view} />
       <Top incident={incident} view={view} />
       {postmortem && <Learned postmortem={postmortem} view={view} />}
-      {updates.length !== 1 && (
-        <Timeline updates={updates.slice(1)} severity={severity} view={view} />
-      )}
+      {updates.length !== 1 && <Timeline updates={updates.slice(1)} of={incident} view={view} />}
     </PageDocument>
   );
 }

@@ -27,7 +27,7 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
       <Back view={view} />
       <h1 {...marked(notice, "title", visit)}>{title}</h1>
       <Chips ids={notice.service_ids} view={view} max={MAX_NAMED} />
-      <Timeline updates={notice.updates} view={view} />
+      <Timeline updates={notice.updates} of={null} view={view} />
     </PageDocument>
   );
 }

@@ -12,22 +12,23 @@ export function Facts({ admin, incident }: Props) {
   const { t, now, format } = admin;
   const { starts_at, ends_at } = incident;
   const phase = phaseAt(now, incident);
-  const takes =
-    phase === "upcoming"
-      ? ends_at && format.duration(secondsBetween(starts_at, ends_at))
-      : lasting(incident, admin);
+  const isBegun = phase === "open" || phase === "closed";
+  const planned = ends_at && format.duration(secondsBetween(starts_at, ends_at));
+  const takes = isBegun ? lasting(incident, admin) : planned;
+  const time = (at: string) =>
+    incident.plan === null ? format.dateTime(at) : <s>{format.dateTime(at)}</s>;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-      <Fact name={t(phase === "upcoming" ? "admin.incident.starts" : "admin.incident.started")}>
-        {format.dateTime(incident.starts_at)}
+      <Fact name={t(isBegun ? "admin.incident.started" : "admin.incident.starts")}>
+        {time(starts_at)}
         {phase === "upcoming" && ` · ${lasting(incident, admin)}`}
       </Fact>
-      {incident.ends_at && (
+      {ends_at && (
         <Fact name={t(phase === "closed" ? "admin.incident.ended" : "admin.incident.ends")}>
-          {format.dateTime(incident.ends_at)}
+          {time(ends_at)}
         </Fact>
       )}
-      {takes && <Fact name={t("admin.incident.lasted")}>{takes}</Fact>}
+      {takes && incident.plan === null && <Fact name={t("admin.incident.lasted")}>{takes}</Fact>}
       <Fact name={t("admin.incident.affected")}>
         <ul className="flex flex-wrap gap-1">
           {incident.services.map((name) => (

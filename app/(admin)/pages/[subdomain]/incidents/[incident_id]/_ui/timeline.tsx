@@ -122,7 +122,7 @@ async function Editing({ admin, incident, update }: Shown) {
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
       <UpdateEditor
         hidden={{ subdomain: page.subdomain, incident_id: incident.id, update_id: update.id }}
-        severity={incident.severity}
+        told={{ severity: incident.severity, starts_at: incident.starts_at, plan: incident.plan }}
         types={[...updateTypesOf(incident.severity)]}
         update={update}
         times={{
