@@ -13,6 +13,7 @@ export async function askHandlers(
   address: string,
   { method = "GET", key = null, body, headers: more }: Ask = {},
 ): Promise<{ status: number; body: unknown }> {
+  const isFile = Buffer.isBuffer(body);
   const url = new URL(`/api/v2${address}`, "https://status.example");
   for (const [path, endpoints] of Object.entries(routes)) {
     const pattern = path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
@@ -22,9 +23,10 @@ export async function askHandlers(
     const headers = {
       ...more,
       ...(key && { authorization: key }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && !isFile && { "content-type": "application/json" }),
     };
-    const request = new Request(url, { method, headers, body: JSON.stringify(body) });
+    const sent = isFile ? new Uint8Array(body) : JSON.stringify(body);
+    const request = new Request(url, { method, headers, body: sent });
     const answer = await handler(request, { params: Promise.resolve({ ...match.groups }) });
     return { status: answer.status, body: JSON.parse((await answer.text()) || "null") };
   }
