@@ -42,6 +42,10 @@ test("the time comes from lib/platform/clock.ts only", () => {
   expect(places(onServer, /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/)).toEqual([]);
 });
 
+test("days are bounded by one zone table, which is not PostgreSQL's", () => {
+  expect(places(inside("lib/"), /\bat time zone (?!'UTC')/i)).toEqual([]);
+});
+
 test("Next is known to the edges only", () => {
   const edges = [
     "next.config.mjs",

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { adjacentDay, dayOf, later, toWire } from "#lib/platform/clock.ts";
 import type { Sums } from "#lib/services/check-history/sums.ts";
+import { calendar, localDay } from "#lib/services/uptime/calendar.queries.ts";
 
 export type CheckResult = {
   status_page_id: number;
@@ -30,14 +32,30 @@ const ADDED = sql`
   max_ms = greatest(known.max_ms, excluded.max_ms),
   histogram = add_histograms(known.histogram, excluded.histogram)`;
 
-function given(results: readonly CheckResult[]): RawBuilder<unknown> {
-  const column = <K extends keyof CheckResult>(name: K) => results.map((result) => result[name]);
+type DatedResult = CheckResult & { day: string };
+
+function given(results: readonly DatedResult[]): RawBuilder<unknown> {
+  const column = <K extends keyof DatedResult>(name: K) => results.map((result) => result[name]);
   return sql`
     unnest(${column("status_page_id")}::bigint[], ${column("service_id")}::bigint[],
       ${column("checked_at")}::timestamptz[], ${column("outcome")}::text[],
       ${column("reason")}::text[], ${column("status")}::smallint[],
-      ${column("response_ms")}::integer[]
-    ) as given (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)`;
+      ${column("response_ms")}::integer[], ${column("day")}::date[]
+    ) as given
+      (status_page_id, service_id, checked_at, outcome, reason, status, response_ms, day)`;
+}
+
+/** With their days in the zones of their pages; results of deleted pages are dropped. */
+async function withDays(db: Db, results: readonly CheckResult[]): Promise<DatedResult[]> {
+  const ids = [...new Set(results.map(({ status_page_id }) => status_page_id))];
+  const pages = db.selectFrom("status_pages").select(["id", "time_zone"]).where("id", "in", ids);
+  const zones = new Map((await pages.execute()).map(({ id, time_zone }) => [id, time_zone]));
+  return results.flatMap((result) => {
+    const zone = zones.get(result.status_page_id);
+    // By the minute: days begin on full minutes, and days are remembered by their times.
+    const minute = `${result.checked_at.slice(0, 16)}:00`;
+    return zone === undefined ? [] : [{ ...result, day: dayOf(minute, zone) }];
+  });
 }
 
 /**
@@ -50,14 +68,13 @@ export async function insertResults(
   results: readonly CheckResult[],
 ): Promise<void> {
   if (results.length === 0) return;
+  const dated = await withDays(db, results);
   // Sorted, so that concurrent writers lock rows in the same order.
   await sql`
     with results as materialized (
-      select given.*, (checked_at at time zone page.time_zone)::date as day
-      from ${given(results)}
+      select given.* from ${given(dated)}
       join services on services.status_page_id = given.status_page_id
         and services.id = given.service_id
-      join status_pages as page on page.id = given.status_page_id
     ),
     raw as (
       insert into check_results
@@ -77,6 +94,8 @@ export async function insertResults(
     on conflict (status_page_id, service_id, day) do update set ${ADDED}`.execute(db);
 }
 
+const HALF_HOUR_S = 1_800;
+
 /**
  * Redistributes hours into the days of a new zone. Days older than the hours stay. An hour across
  * midnight (half-hour zones) belongs to the day with most of it.
@@ -86,14 +105,23 @@ export async function rebuildCheckDays(
   { status_page_id: page }: PageGrant,
   zone: string,
 ): Promise<void> {
-  const day = sql`((hour + interval '30 minutes') at time zone ${zone})::date`;
-  const first = sql`(select min(${day}) + 1 from check_hours where status_page_id = ${page})`;
+  const hours = trx
+    .selectFrom("check_hours")
+    .select(({ fn }) => [fn.min("hour").as("from"), fn.max("hour").as("to")])
+    .where("status_page_id", "=", page);
+  const { from, to } = await hours.executeTakeFirstOrThrow();
+  if (from === null || to === null) return;
+  const dayOfHour = (hour: string) => dayOf(later(hour, HALF_HOUR_S), zone);
+  const first = adjacentDay(dayOfHour(from), 1);
   await sql`delete from check_days where status_page_id = ${page} and day >= ${first}`.execute(trx);
+  const day = localDay(sql`hour + ${HALF_HOUR_S} * interval '1 second'`);
   await sql`
+    with ${calendar({ first, last: dayOfHour(to), zone })},
+    hours as (select check_hours.*, ${day} as day from check_hours where status_page_id = ${page})
     insert into check_days (status_page_id, service_id, day, ${COLUMNS})
-    select status_page_id, service_id, ${day}, sum(up), sum(down), sum(none), sum(timed),
+    select status_page_id, service_id, day, sum(up), sum(down), sum(none), sum(timed),
       sum(sum_ms), min(min_ms), max(max_ms), sum_histograms(histogram order by hour)
-    from check_hours where status_page_id = ${page} and ${day} >= ${first}
+    from hours where day >= ${first}
     group by 1, 2, 3
     on conflict do nothing`.execute(trx);
 }
@@ -163,13 +191,13 @@ const DAYS_FROM_S = 7 * 86_400;
 /** By hour up to a week, by day beyond. */
 export async function listHistograms(
   db: Db,
-  { status_page_id: page }: PageGrant,
+  { status_page_id: page, time_zone }: PageGrant,
   { service_id, from, to }: Hours,
 ): Promise<number[][]> {
-  const day = (time: number) => sql`(to_timestamp(${time}) at time zone page.time_zone)::date`;
+  const day = (time: number) => dayOf(toWire(new Date(time * 1_000)), time_zone);
   const { rows } = await (to - from > DAYS_FROM_S
     ? sql<{ histogram: number[] }>`
-        select histogram from check_days join status_pages as page on page.id = status_page_id
+        select histogram from check_days
         where status_page_id = ${page} and service_id = ${service_id} and timed > 0
           and day between ${day(from)} and ${day(to)}`
     : sql<{ histogram: number[] }>`

@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-
-// A midnight that occurs twice (Havana, the Azores) starts the day the first time.
-export function startOfDay(day: RawBuilder<unknown>, zone: string): RawBuilder<string> {
-  const later = sql`(${day})::timestamp at time zone ${zone}`;
-  return sql`case when ((${later} - interval '1 hour') at time zone ${zone})::date = (${day})::date
-    then ${later} - interval '1 hour' else ${later} end`;
-}
-
-export function localDay(time: RawBuilder<unknown>, zone: string): RawBuilder<string> {
-  return sql`(${time} at time zone ${zone})::date`;
-}
+import { dayOf, earlierOf } from "#lib/platform/clock.ts";
+import { localDay } from "#lib/services/uptime/calendar.queries.ts";
 
 function seconds(ranges: string): RawBuilder<number> {
   return sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(${sql.ref(ranges)}) as part)`;
@@ -23,16 +14,16 @@ function union(condition: string): RawBuilder<unknown> {
 
 /**
  * CTEs ending in `computed`, the columns of service_days, from raw incidents for the rows of
- * `targets` (service_id, first_day, last_day). Incidents count until `until` at most.
+ * `targets` (service_id, first_day, last_day), whose days `calendar` holds. Incidents count until
+ * `until` at most.
  */
 export function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
-  const { status_page_id: page, time_zone: zone } = grant;
+  const { status_page_id: page } = grant;
   const end = until === null ? sql`i.ends_at` : sql`least(i.ends_at, ${until}::timestamptz)`;
   return sql`
     days as materialized (
-      select d::date as day, ${startOfDay(sql`d::date`, zone)} as starts_at, ${startOfDay(sql`d::date + 1`, zone)} as ends_at
-      from generate_series((select min(first_day) from targets), (select max(last_day)
-        from targets), interval '1 day') as d
+      select day, starts_at, ends_at from calendar
+      where day between (select min(first_day) from targets) and (select max(last_day) from targets)
     ),
     reach as (
       select service_id as target_id, service_id from targets
@@ -58,8 +49,8 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
       from hits
       join targets on targets.service_id = hits.target_id
       cross join lateral generate_series(
-        greatest(${localDay(sql`hits.starts_at`, zone)}, targets.first_day),
-        least(${localDay(sql`hits.ends_at`, zone)}, targets.last_day),
+        greatest(${localDay(sql`hits.starts_at`)}, targets.first_day),
+        least(${localDay(sql`hits.ends_at`)}, targets.last_day),
         interval '1 day') as on_day
     ),
     parts as (
@@ -108,29 +99,36 @@ export async function listFirstDays(
   now: string,
 ): Promise<Map<number, string>> {
   const { status_page_id: page, time_zone: zone } = grant;
-  const { rows } = await sql<{ id: number; day: string | null }>`
+  const { rows } = await sql<{ id: number; starts_at: string | null; day: string | null }>`
     with recursive touched as (
       (
-        select link.service_id, ${localDay(sql`i.starts_at`, zone)} as day
+        select link.service_id, i.starts_at, null::date as day
         from incidents as i
         join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
         where i.status_page_id = ${page} and i.plan is null and i.starts_at < ${now}::timestamptz
           and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
         union all
-        select service_id, day from day_corrections
+        select service_id, null, day from day_corrections
         where status_page_id = ${page} and downtime_seconds > 0
       )
       union
-      select s.parent_id, touched.day from touched
+      select s.parent_id, touched.starts_at, touched.day from touched
       join services as s on s.status_page_id = ${page} and s.id = touched.service_id
       where s.parent_id is not null and not s.private
     )
-    select services.id, least(touched_first.day, (
+    select services.id, touched_first.starts_at, least(touched_first.day, (
       select min(kept.day) from service_days as kept
       where kept.status_page_id = ${page} and kept.service_id = services.id)) as day
     from services
-    left join (select service_id, min(day) as day from touched group by service_id) as touched_first
-      on touched_first.service_id = services.id
+    left join (
+      select service_id, min(starts_at) as starts_at, min(day) as day from touched
+      group by service_id
+    ) as touched_first on touched_first.service_id = services.id
     where services.status_page_id = ${page}`.execute(db);
-  return new Map(rows.flatMap(({ id, day }) => (day === null ? [] : [[id, day]])));
+  return new Map(
+    rows.flatMap(({ id, starts_at, day }) => {
+      const known = [...(starts_at ? [dayOf(starts_at, zone)] : []), ...(day ? [day] : [])];
+      return known.length > 0 ? [[id, known.reduce(earlierOf)] as const] : [];
+    }),
+  );
 }

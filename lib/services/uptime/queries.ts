@@ -1,8 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { inZone, type PageGrant } from "#lib/core/access/authorize.ts";
+import {
+  adjacentDay,
+  DAY_SECONDS,
+  dayOf,
+  earlierOf,
+  later,
+  laterOf,
+  startOfDay,
+  wireNow,
+} from "#lib/platform/clock.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days.queries.ts";
+import { calendar, localDay } from "#lib/services/uptime/calendar.queries.ts";
+import { computedFrom } from "#lib/services/uptime/days.queries.ts";
 
 /** Seconds on a day in the page's zone; each counts once, for the worst incident. */
 export type ServiceDay = {
@@ -25,13 +36,37 @@ export type ServiceDay = {
 const COLUMNS = sql`service_id, day, major_seconds, minor_seconds, maintenance_seconds,
   counted_major_seconds, counted_minor_seconds, counted_maintenance_seconds, incidents`;
 
-// A wrong year in a date must not fill the table.
-const FIRST_DAY = sql`current_date - 3653`;
-const LAST_DAY = sql`current_date + 731`;
+/** First and last day, in the page's zone. */
+type Days = { first: string; last: string };
 
-async function insertDays(trx: Trx, grant: PageGrant, targets: RawBuilder<unknown>): Promise<void> {
+// A wrong year in a date must not fill the table.
+const PAST_SECONDS = 3_653 * DAY_SECONDS;
+const FUTURE_SECONDS = 731 * DAY_SECONDS;
+
+/** The days from one time to another that are kept; `to` null: open-ended. */
+function keptDays({ time_zone }: PageGrant, from: string, to: string | null): Days {
+  const now = wireNow();
+  const end = later(now, FUTURE_SECONDS);
+  return {
+    first: dayOf(laterOf(from, later(now, -PAST_SECONDS)), time_zone),
+    last: dayOf(earlierOf(to ?? end, end), time_zone),
+  };
+}
+
+/** Computes these days of the services in `services (id)`. */
+async function insertDays(
+  trx: Trx,
+  grant: PageGrant,
+  { first, last }: Days,
+  services: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
-    with recursive targets as materialized (${targets}), ${computedFrom(grant, null)}
+    with recursive ${calendar({ first, last, zone: grant.time_zone })},
+      targets as materialized (
+        select id as service_id, ${first}::date as first_day, ${last}::date as last_day
+        from (${services}) as affected
+      ),
+      ${computedFrom(grant, null)}
     insert into service_days (status_page_id, ${COLUMNS}) select status_page_id, ${COLUMNS}
       from computed`.execute(trx);
 }
@@ -70,37 +105,26 @@ export async function rebuildServiceDays(
 ): Promise<void> {
   if (service_ids.length === 0) return;
   const grant = await inCurrentZone(trx, asked);
-  const firstDay = sql`greatest(${localDay(sql`${from}::timestamptz`, grant.time_zone)}, ${FIRST_DAY})`;
-  const lastDay =
-    to === null
-      ? LAST_DAY
-      : sql`least(${localDay(sql`${to}::timestamptz`, grant.time_zone)}, ${LAST_DAY})`;
+  const days = keptDays(grant, from, to);
   const services = withAncestors(grant, service_ids);
   await sql`
     delete from service_days where status_page_id = ${grant.status_page_id}
-      and service_id in (${services}) and day between ${firstDay} and ${lastDay}`.execute(trx);
-  await insertDays(
-    trx,
-    grant,
-    sql`select id as service_id, ${firstDay} as first_day, ${lastDay} as last_day from (${services}) as affected`,
-  );
+      and service_id in (${services}) and day between ${days.first} and ${days.last}`.execute(trx);
+  await insertDays(trx, grant, days, services);
 }
 
 export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise<void> {
   const grant = await inCurrentZone(trx, asked);
-  const { status_page_id: page, time_zone: zone } = grant;
+  const page = grant.status_page_id;
   await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
-  await insertDays(
-    trx,
-    grant,
-    sql`
-      select services.id as service_id, greatest(span.first_day, ${FIRST_DAY}) as first_day,
-        least(span.last_day, ${LAST_DAY}) as last_day
-      from services,
-        (select ${localDay(sql`min(starts_at)`, zone)} as first_day, ${localDay(sql`max(ends_at)`, zone)} as last_day
-         from incidents where status_page_id = ${page}) as span
-      where services.status_page_id = ${page}`,
-  );
+  const span = trx
+    .selectFrom("incidents")
+    .select(({ fn }) => [fn.min("starts_at").as("from"), fn.max("ends_at").as("to")])
+    .where("status_page_id", "=", page);
+  const { from, to } = await span.executeTakeFirstOrThrow();
+  if (from === null || to === null) return;
+  const services = sql`select id from services where status_page_id = ${page}`;
+  await insertDays(trx, grant, keptDays(grant, from, to), services);
 }
 
 /** `YYYY-MM-DD` in the page's zone; `to_day`: today by default. */
@@ -113,28 +137,24 @@ type DayWindow = {
   visible?: readonly number[] | null;
 };
 
-function lastDayOf({ to_day }: Pick<DayWindow, "to_day">, today: RawBuilder<string>) {
-  return to_day === undefined ? today : sql<string>`least(${to_day}::date, ${today})`;
-}
-
 /** Services to compute live, and since when: those with unfinished incidents, and ancestors. */
 function liveTargets(
   grant: PageGrant,
-  { from_day, now, ...window }: DayWindow,
+  { now, service_ids }: DayWindow,
+  { first, last }: Days,
 ): RawBuilder<unknown> {
   const { status_page_id: page, time_zone: zone } = grant;
-  const today = localDay(sql`${now}::timestamptz`, zone);
-  const meant = window.service_ids
-    ? sql`where service_id = any(${window.service_ids}::bigint[])`
-    : sql``;
+  const tomorrow = startOfDay(adjacentDay(dayOf(now, zone), 1), zone);
+  const meant = service_ids ? sql`where service_id = any(${service_ids}::bigint[])` : sql``;
   return sql`
-    select service_id, min(first_day) as first_day, ${lastDayOf(window, today)} as last_day from (
+    select service_id, min(first_day) as first_day, ${last}::date as last_day from (
       with recursive above as (
-        select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${from_day}::date) as first_day
+        select link.service_id, greatest(${localDay(sql`i.starts_at`)}, ${first}::date) as first_day
         from incidents as i
         join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-        where i.status_page_id = ${page} and i.plan is null and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
-          and i.starts_at < ${startOfDay(sql`${today} + 1`, zone)}
+        where i.status_page_id = ${page} and i.plan is null
+          and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+          and i.starts_at < ${tomorrow}::timestamptz
         union
         select s.parent_id, above.first_day from above
         join services as s on s.status_page_id = ${page} and s.id = above.service_id
@@ -158,12 +178,13 @@ export async function listServiceDays(
   const among = (ids: readonly number[]) => sql`service_id = any(${ids}::bigint[])`;
   const conditions = [visible, service_ids].flatMap((ids) => (ids ? [among(ids)] : []));
   const seen = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-  const last_day = lastDayOf(window, localDay(sql`${now}::timestamptz`, zone));
+  const today = dayOf(now, zone);
+  const days = { first: from_day, last: earlierOf(window.to_day ?? today, today) };
   const { rows } = await sql<ServiceDay>`
-    with recursive targets as materialized (${liveTargets(grant, window)}),
-      ${computedFrom(grant, now)}
+    with recursive ${calendar({ ...days, zone })},
+      targets as materialized (${liveTargets(grant, window, days)}), ${computedFrom(grant, now)}
     select ${COLUMNS} from service_days as kept
-    where status_page_id = ${page} and day between ${from_day}::date and ${last_day}
+    where status_page_id = ${page} and day between ${from_day}::date and ${days.last}::date
       and ${seen}
       and not exists (select from targets where targets.service_id = kept.service_id
         and targets.first_day <= kept.day)
