@@ -7,7 +7,7 @@ import {
   translator,
 } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
-import { strftime } from "#lib/site/words/strftime.ts";
+import { ofDay, strftime, withoutZone } from "#lib/site/words/strftime.ts";
 
 /** Some languages write ranges in digits but days in words: then both days are written in full. */
 export function dayRange(format: Intl.DateTimeFormat, from: Date, to: Date): string {
@@ -92,31 +92,30 @@ function daysBetween(from: string, to: string): number {
 export type Formats = ReturnType<typeof formats>;
 type Options = { date_format: string | null; time_format: string | null };
 
-export function formats(
-  locale: Locale,
-  zone: string,
-  { date_format, time_format }: Options,
-  now: string,
-) {
+export function formats(locale: Locale, zone: string, chosen: Options, now: string) {
+  const date_format = chosen.date_format && ofDay(chosen.date_format);
+  const { time_format } = chosen;
+  const bare_format = time_format && withoutZone(time_format);
   const tag = formatTag(locale);
   const glue = translator(locale)("page.date_time", { date: "", time: "" });
   const day = memoized(MAX_REMEMBERED, (time = "") => dayOf(time, zone));
   const year = day(now).slice(0, 4);
 
   function calendarDay(date: string): string {
-    if (date_format?.includes("%"))
-      return strftime(date_format, new Date(`${date}T12:00:00Z`), "UTC", tag);
+    if (date_format) return strftime(date_format, new Date(`${date}T12:00:00Z`), "UTC", tag);
     return dateFormat(tag, "UTC", date.startsWith(year) ? "day" : "dayOfYear").format(
       new Date(`${date}T12:00:00Z`),
     );
   }
   function clock(time: string): string {
     const date = new Date(`${time}Z`);
-    if (time_format?.includes("%")) return strftime(time_format, date, zone, tag);
+    if (bare_format) return strftime(bare_format, date, zone, tag);
     return dateFormat(tag, zone, "clock").format(date);
   }
   function withZone(time: string): string {
-    return `${clock(time)}${NBSP}${zoneName(new Date(`${time}Z`), zone, tag)}`;
+    const date = new Date(`${time}Z`);
+    if (time_format && time_format !== bare_format) return strftime(time_format, date, zone, tag);
+    return `${clock(time)}${NBSP}${zoneName(date, zone, tag)}`;
   }
   return {
     day,
@@ -127,7 +126,7 @@ export function formats(
     /** `Thursday, 12 March`, from `YYYY-MM-DD` */
     wholeDay: (date: string) => {
       const fields = date.startsWith(year) ? "wholeDay" : "wholeDayOfYear";
-      if (date_format?.includes("%")) return calendarDay(date);
+      if (date_format) return calendarDay(date);
       return dateFormat(tag, "UTC", fields).format(new Date(`${date}T12:00:00Z`));
     },
     /** `14:02 CET` */
@@ -143,7 +142,7 @@ export function formats(
     },
     /** `12–15 November`, from two `YYYY-MM-DD` */
     calendarDays: (from: string, to: string) => {
-      if (date_format?.includes("%")) return `${calendarDay(from)} – ${calendarDay(to)}`;
+      if (date_format) return `${calendarDay(from)} – ${calendarDay(to)}`;
       const fields = from.startsWith(year) && to.startsWith(year) ? "day" : "dayOfYear";
       const [first, last] = [new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`)];
       return dayRange(dateFormat(tag, "UTC", fields), first, last);

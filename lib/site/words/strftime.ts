@@ -84,6 +84,25 @@ function field(letter: string, date: Date, zone: string, tag: string): string | 
   return /^[mdHIMS]$/.test(letter) ? value.padStart(2, "0") : value;
 }
 
+const TIME = "%-?[HIklMSpPrRTXsZz]";
+const TIMES = new RegExp(`%%|(?:[\\s,]|(?<=%d)T)*${TIME}(?:[^%]*${TIME})*`, "g");
+const ZONE = /%%|[\s([]*%-?[Zz][)\]]*/g;
+
+function without(format: string, part: RegExp): string | null {
+  const rest = format.replace(part, (found) => (found === "%%" ? found : "")).trim();
+  return /%[^%]/.test(rest) ? rest : null;
+}
+
+/** Without hours and zone, which a day has none of; null: nothing is left. */
+export function ofDay(format: string): string | null {
+  return without(format.replaceAll("%c", "%a %b %e %Y"), TIMES);
+}
+
+/** Without the zone, where that stands elsewhere; null: nothing is left. */
+export function withoutZone(format: string): string | null {
+  return without(format, ZONE);
+}
+
 /** Formats a date: `%d.%m.%Y`, `%I:%M %p`, `%-d %B`. Unknown directives stay as they are. */
 export function strftime(format: string, date: Date, zone: string, tag: string): string {
   return format.replace(/%(-?)([A-Za-z%])/g, (all, bare: string, letter: string) => {

@@ -19,6 +19,22 @@ test("an operator's own format is used, and another year is told", () => {
   expect(formats("en", "Etc/UTC", PLAIN, NOW).calendarDay("2025-03-12")).toBe("12 March 2025");
 });
 
+test("a format that names the zone names it once, and a day of the calendar has no hour", () => {
+  const own = (date_format: string | null, time_format: string | null) =>
+    formats("en", "Europe/Berlin", { date_format, time_format }, NOW);
+  const at = "2026-11-20T13:02:00";
+  expect(own(null, "%H:%M %Z").dateTime(at)).toBe("20 November, 14:02 CET");
+  expect(own(null, "%H:%M (%z)").time(at)).toBe("14:02 (+0100)");
+  expect(own(null, "%H:%M (%z)").bareTime(at)).toBe("14:02");
+  expect(own(null, "%Z").bareTime(at)).toBe("14:02");
+  const whole = own("%Y-%m-%dT%H:%M:%S%z", "%R");
+  expect(whole.calendarDay("2026-11-20")).toBe("2026-11-20");
+  expect(whole.dateTime(at)).toBe("2026-11-20, 14:02\u00a0CET");
+  expect(own("%d.%m.%Y %H.%M Uhr %Z", null).calendarDay("2026-11-20")).toBe("20.11.2026");
+  expect(own("%c", null).calendarDay("2026-11-20")).toBe("Fri Nov 20 2026");
+  expect(own("%T", null).calendarDay("2026-11-20")).toBe("20 November");
+});
+
 test("a percentage never claims more than is true", () => {
   const { percent } = formats("en", "Etc/UTC", PLAIN, NOW);
   expect([100, 99.99999, 99.981, 0].map(percent)).toEqual(["100%", "99.99%", "99.98%", "0.00%"]);
