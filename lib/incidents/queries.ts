@@ -78,6 +78,20 @@ export function endedSince(query: Filtered, since: string | null): Filtered {
   return since === null ? query : currentOnly(query, since);
 }
 
+/** When the next incident of the page begins or ends, for readers and hidden ones alike. */
+export async function findNextChange(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  now: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select least(
+      (select min(starts_at) from incidents where status_page_id = ${page} and starts_at > ${now}),
+      (select min(ends_at) from incidents where status_page_id = ${page} and ends_at > ${now})
+    ) as at`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** `isWhole`: the query covers every incident of the page. */
 export async function readableIncidents(
   db: Db,

@@ -1,12 +1,17 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
-import { openPage } from "#lib/core/access/gate.ts";
+import { openPage, validUntil } from "#lib/core/access/gate.ts";
 import { type Addressed, incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list.queries.ts";
-import { getIncidentRow, type IncidentRow, type PlainIncidentRow } from "#lib/incidents/queries.ts";
+import {
+  findNextChange,
+  getIncidentRow,
+  type IncidentRow,
+  type PlainIncidentRow,
+} from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { isOver } from "#lib/incidents/state.ts";
@@ -105,7 +110,9 @@ export async function listIncidents(
   filter: IncidentFilter,
 ): Promise<Listed<Incident>> {
   const grant = await openPage(ctx, target);
-  return listIncidentRows(ctx.db, grant, slice, { filter, at: wireNow() }, (rows) =>
+  const at = wireNow();
+  validUntil(grant, at, [await findNextChange(ctx.db, grant, at)]);
+  return listIncidentRows(ctx.db, grant, slice, { filter, at }, (rows) =>
     completeIncidents(ctx.db, grant, rows),
   );
 }
@@ -114,6 +121,7 @@ export async function listIncidents(
 export async function getIncident(ctx: Context, target: IncidentTarget): Promise<Incident> {
   const grant = await openPage(ctx, target);
   const row = await getIncidentRow(ctx.db, grant, target.incident_id);
+  validUntil(grant, wireNow(), [row.ends_at]);
   const [incident] = await completeIncidents(ctx.db, grant, [row]);
   return incident as Incident;
 }

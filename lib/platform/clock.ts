@@ -81,3 +81,17 @@ export function lastDays(count: number, now: string, zone: string): string[] {
 export function adjacentDay(day: string, days: 1 | -1): string {
   return daysFrom(day, String(days));
 }
+
+/** Seconds until the first change (wire times) or midnight in the page's zone: 1 to `most`. */
+export function secondsUntilChange(
+  now: string,
+  zone: string,
+  changes: readonly (string | null)[],
+  most: number,
+): number {
+  const midnight = fromWire(now).toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
+  const ahead = [toWire(midnight), ...changes]
+    .map((change) => (change === null ? 0 : secondsBetween(now, change)))
+    .filter((seconds) => seconds > 0);
+  return Math.max(1, Math.min(most, ...ahead));
+}

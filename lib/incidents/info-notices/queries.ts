@@ -55,6 +55,19 @@ async function readableNotices(db: Db, grant: PageGrant): Promise<Notices> {
   return query.where("featured_from", "<=", wireNow()).where(sql<boolean>`${info_notices}`);
 }
 
+/** When the next notice of the page is featured. */
+export async function findNextFeatured(
+  db: Db,
+  grant: PageGrant,
+  now: string,
+): Promise<string | null> {
+  const next = await visibleNotices(db, grant, null)
+    .select(({ fn }) => fn.min<string | null>("featured_from").as("at"))
+    .where("featured_from", ">", now)
+    .executeTakeFirst();
+  return next?.at ?? null;
+}
+
 export async function listInfoNoticeRows<Answered>(
   db: Db,
   grant: PageGrant,

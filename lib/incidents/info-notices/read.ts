@@ -1,11 +1,12 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
-import { openPage } from "#lib/core/access/gate.ts";
+import { openPage, validUntil } from "#lib/core/access/gate.ts";
 import { type Addressed, infoNoticeUrl } from "#lib/core/addresses/url.ts";
 import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {
+  findNextFeatured,
   getInfoNoticeRow,
   type InfoNoticeRow,
   listInfoNoticeRows,
@@ -14,6 +15,7 @@ import {
 } from "#lib/incidents/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 
@@ -65,6 +67,8 @@ export async function listInfoNotices(
   slice: Slice,
 ): Promise<Listed<InfoNotice>> {
   const grant = await openPage(ctx, target);
+  const now = wireNow();
+  validUntil(grant, now, [await findNextFeatured(ctx.db, grant, now)]);
   return listInfoNoticeRows(ctx.db, grant, slice, (rows) =>
     completeInfoNotices(ctx.db, grant, rows),
   );

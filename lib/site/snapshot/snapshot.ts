@@ -6,15 +6,7 @@ import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { historySince } from "#lib/pages/visitor-limits.ts";
-import {
-  dayOf,
-  earlierOf,
-  firstDayOf,
-  fromWire,
-  secondsBetween,
-  toWire,
-  wireNow,
-} from "#lib/platform/clock.ts";
+import { dayOf, earlierOf, firstDayOf, secondsUntilChange, wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {
@@ -33,20 +25,6 @@ import { listWorst, type Worst } from "#lib/site/snapshot/current.queries.ts";
 import { type PastDay, type Recent, readPastDays, readRecent } from "#lib/site/snapshot/past.ts";
 import type { Scope } from "#lib/site/snapshot/queries.ts";
 import { type PublicService, treeOf } from "#lib/site/snapshot/tree.ts";
-
-/** Seconds until the first change (wire times) or midnight in the page's zone: 1 to `most`. */
-export function secondsUntilChange(
-  now: string,
-  zone: string,
-  changes: readonly (string | null)[],
-  most: number,
-): number {
-  const midnight = fromWire(now).toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
-  const ahead = [toWire(midnight), ...changes]
-    .map((change) => (change === null ? 0 : secondsBetween(now, change)))
-    .filter((seconds) => seconds > 0);
-  return Math.max(1, Math.min(most, ...ahead));
-}
 
 type PublicPage = Pick<
   StatusPageRow,

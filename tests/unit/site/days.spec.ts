@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { secondsBetween } from "#lib/platform/clock.ts";
+import { secondsBetween, secondsUntilChange } from "#lib/platform/clock.ts";
 import { dayBounds, isShownDay } from "#lib/site/snapshot/days.ts";
-import { type Snapshot, secondsUntilChange } from "#lib/site/snapshot/snapshot.ts";
+import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 function length(day: string, zone: string): number {
   const { from, to } = dayBounds(day, zone);
