@@ -1,3 +1,5 @@
+import { own } from "./page.js";
+
 // Charts: what was measured at the moment that is pointed at.
 const { dataset, lang } = document.documentElement;
 const SVG = "http://www.w3.org/2000/svg";
@@ -26,7 +28,7 @@ function toldBeside(plot) {
 }
 
 /** Tells what was measured then. @param {MouseEvent} event */
-export function measure(event) {
+export function point(event) {
   const plot = event.target instanceof Element && event.target.closest(".plot");
   if (!(plot instanceof SVGElement)) return;
   const { from, step, values = "", zone } = plot.dataset;
@@ -44,7 +46,7 @@ export function measure(event) {
     minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "short",
-    timeZone: zone,
+    timeZone: zone ?? own,
   }).format(time);
   const at = `${((index + 0.5) / measured.length) * 100}%`;
   const mark = markOf(plot);
@@ -54,4 +56,4 @@ export function measure(event) {
   if (told) told.textContent = `${moment}: ${measured[index] || "–"}`;
 }
 
-document.addEventListener("pointermove", measure);
+document.addEventListener("pointermove", point);

@@ -5,6 +5,8 @@ const MINUTE = 60_000;
 
 /** @param {ParentNode} within */
 const blocks = (within) => all("main > *", within);
+/** @param {ParentNode} within */
+const icons = (within) => all("link[rel=icon], [name=theme-color]", within);
 let shown = came;
 
 const said = document.body.appendChild(document.createElement("output"));
@@ -33,6 +35,9 @@ async function refresh() {
   const text = byId("find")?.value;
   const only = byId("only")?.checked;
   document.title = next.title;
+  const now = icons(next);
+  for (const [index, icon] of icons(document).entries())
+    if (now[index]?.outerHTML !== icon.outerHTML) icon.replaceWith(now[index] ?? "");
   document.documentElement.dataset.midnight = next.documentElement.dataset.midnight;
   if (html.length !== shown.length) all("main")[0].replaceChildren(...fresh);
   else
@@ -65,7 +70,10 @@ const watch = new IntersectionObserver(
 
 /** @param {string} id */
 function read(id) {
-  if (document.hidden) return;
+  if (document.hidden) {
+    unread.set(id, window.setTimeout(read, SEEN, id));
+    return;
+  }
   unread.delete(id);
   byId(id)?.removeAttribute("data-new");
 }
@@ -83,7 +91,7 @@ function mark(before) {
   }
 }
 
-// Puts the focus back into what replaced its place.
+// The focus goes back into what replaced its place.
 function focusAgain() {
   const active = document.activeElement;
   const id = active?.closest("main [id]")?.id;
@@ -95,6 +103,21 @@ function focusAgain() {
     (byId(id) && (targets()[index] ?? byId(id)).focus({ preventScroll: true }));
 }
 
+// The rest comes when wanted.
+const ROWS = ".rows, .one, .find";
+for (const [type, places, name] of [
+  ["pointerover", ROWS, "rows"],
+  ["focusin", ROWS, "rows"],
+  ["click", ".b", "rows"],
+  ["pointerover", ".plot", "charts"],
+  ["click", "#pick", "zone"],
+])
+  document.addEventListener(type ?? "", (/** @type {any} */ event) => {
+    if (!event.target.closest?.(places)) return;
+    if (type === "click") event.preventDefault();
+    import(`/page-${name}.js`).then(({ point }) => point(event));
+  });
+
 // A menu closes when something else is meant.
 for (const type of ["click", "keydown"])
   document.addEventListener(type, (/** @type {any} */ { target, key = "Escape" }) => {
@@ -102,10 +125,10 @@ for (const type of ["click", "keydown"])
       if (key === "Escape" && (type === "keydown" || !menu.contains(target))) menu.open = false;
   });
 
-const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
+const soon = () => setTimeout(refresh, Math.random() * 2000);
 setInterval(soon, MINUTE);
 
-// Only what is seen listens: connections are few.
+// Only what is seen listens, because connections are few; other tabs ask once a minute.
 /** @type {EventSource | undefined} */
 let live;
 function listen() {

@@ -1,7 +1,7 @@
 // Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow
 // keys; and search.
-const { dataset, lang } = document.documentElement;
-const language = dataset.tag ?? lang;
+import { all, byId, root, tag } from "./page.js";
+
 const narrow = matchMedia("(max-width: 40rem)");
 
 const hint = document.createElement("div");
@@ -55,11 +55,11 @@ async function show(bars, index) {
   at = { bars, index };
   const date = new Date(`${today}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() - (shown - 1 - index));
-  const lines = await linesOf(bars.closest("details") ?? document.documentElement);
+  const lines = await linesOf(bars.closest("details") ?? root);
   if (at?.bars !== bars || at.index !== index) return;
   const line = lines.querySelector(`.days [data-d="${date.toISOString().slice(0, 10)}"]`);
   const first = Number(bars.querySelector(".o")?.getAttribute("d")?.match(/\d+/)?.[0] ?? days);
-  const day = new Intl.DateTimeFormat(language, {
+  const day = new Intl.DateTimeFormat(tag, {
     day: "numeric",
     month: "long",
     timeZone: "UTC",
@@ -74,7 +74,7 @@ function place(box, index, count) {
   hint.hidden = chosen.hidden = false;
   const day = box.width / count;
   const middle = box.left + (index + 0.375) * day;
-  const most = document.documentElement.clientWidth - hint.offsetWidth - 8;
+  const most = root.clientWidth - hint.offsetWidth - 8;
   const left = Math.max(8, Math.min(middle - hint.offsetWidth / 2, most));
   hint.style.left = `${left + scrollX}px`;
   hint.style.top = `${box.bottom + scrollY + 4}px`;
@@ -92,7 +92,7 @@ function hide() {
 /** @param {EventTarget | null} target */
 const isHint = (target) => target instanceof Node && hint.contains(target);
 
-/** Shows the day that is pointed at, opens the one that is clicked. @param {MouseEvent} event @returns whether it is one */
+/** Shows the day that is pointed at, opens the one that is clicked. @param {MouseEvent} event */
 export function point(event) {
   const bars = event.target instanceof Element && event.target.closest(".b");
   if (!bars) return false;
@@ -141,10 +141,7 @@ function search(text, only) {
   for (const details of opened) details.open = false;
   opened = [];
   let found = 0;
-  const rows = /** @type {HTMLElement[]} */ ([
-    ...document.querySelectorAll(".rows li:has(> details)"),
-  ]);
-  for (const row of rows) {
+  for (const row of all(".rows li:has(> details)")) {
     const meant = !only || !row.querySelector("em")?.matches(".o");
     const name = row.querySelector("b")?.firstChild?.textContent?.toLowerCase();
     const own = meant && name?.includes(text);
@@ -154,7 +151,7 @@ function search(text, only) {
     found += own ? 1 : 0;
     if (own && (only || (text && !below))) reveal(row);
   }
-  const output = /** @type {HTMLOutputElement} */ (document.querySelector(".find output"));
+  const [output] = all(".find output");
   const { one = "", many = "" } = output.dataset;
   const count = found === 1 ? one : many.replace("2", `${found}`);
   output.value = text || only ? count : "";
@@ -175,10 +172,8 @@ function reveal(row) {
 }
 
 function searchAgain() {
-  const input = document.getElementById("find");
-  const only = document.getElementById("only");
-  if (input instanceof HTMLInputElement && only instanceof HTMLInputElement)
-    search(input.value.trim().toLowerCase(), only.checked);
+  const find = byId("find");
+  if (find) search(find.value.trim().toLowerCase(), byId("only").checked);
 }
 document.addEventListener(
   "input",
@@ -189,4 +184,4 @@ document.addEventListener("refreshed", () => {
   pages.clear();
   searchAgain();
 });
-if (document.querySelector("#find")) searchAgain();
+searchAgain();

@@ -1,4 +1,4 @@
-// The visitor's time zone, remembered folds; rows and live refresh are modules.
+// The visitor's time zone, and folds; rows and live refresh are modules.
 export const root = document.documentElement;
 export const { base = "", zone, tag = root.lang, glue = ", " } = root.dataset;
 const MINUTE = 60_000;
@@ -12,23 +12,35 @@ export const correct = (ms) => {
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
-/** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
-const format = (date, options, language = tag) =>
-  new Intl.DateTimeFormat(language, options).format(date);
 const now = () => Date.now() - skew;
 const asOf = () => Date.parse(byId("as-of")?.dateTime);
 // The page is never of the future: a clock behind it is wrong.
 skew = Math.min(0, now() - asOf()) || 0;
 
-const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-let known = zone;
+/** @type {any} */
+let store = {};
 try {
-  known = new Intl.DateTimeFormat(tag, { timeZone: zone }).resolvedOptions().timeZone;
+  store = localStorage;
 } catch {}
-const away = known !== own;
+/** @param {string} [timeZone] */
+function zoneOf(timeZone) {
+  try {
+    return new Intl.DateTimeFormat(tag, { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+/** As chosen, else the browser's. */
+export const own = zoneOf(zone && (store.zone || undefined)) ?? zoneOf();
+const away = !!zone && own !== zoneOf(zone);
 root.classList.toggle("away", away);
-if (away) byId("zone").textContent = own.replaceAll("_", " ");
-let today = new Date(now()).toDateString();
+if (away) byId("zone").textContent = own?.replaceAll("_", " ");
+/** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
+const format = (date, options, language = tag) =>
+  new Intl.DateTimeFormat(language, { timeZone: own, ...options }).format(date);
+/** As `YYYY-MM-DD`. @param {Date} date */
+const dayOf = (date) => format(date, {}, "sv");
+let today = dayOf(new Date(now()));
 
 /** @param {Date} date @param {boolean} [bare] without its zone */
 function clock(date, bare) {
@@ -40,21 +52,24 @@ function clock(date, bare) {
   return (told.find((text) => !/[+−-]\d/.test(text)) ?? told[0] ?? "").replace(" ", "\u00a0");
 }
 
+/** @param {Date} date */
+const zoneIn = (date) => clock(date).replace(/\d\d:\d\d/, "");
+
 /** @param {ParentNode} within */
 function localTimes(within) {
   if (!away) return;
   let before = today;
   for (const time of all("time", within)) {
     const date = new Date(time.dateTime);
-    const day = date.toDateString();
+    const day = dayOf(date);
     const { f, on } = time.dataset;
-    if (on) before = new Date(`${on}T12:00`).toDateString();
-    const year = day.slice(-4) === today.slice(-4) ? undefined : "numeric";
+    if (on) before = on;
+    const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
     const bare = (on || f !== "s") && day === (f ? before : today);
     before = day;
     // The zone stands once, where it is the same at both ends.
     const end = f === "s" && new Date(time.nextElementSibling?.dateTime);
-    const isSame = end && end.getTimezoneOffset() === date.getTimezoneOffset();
+    const isSame = end && zoneIn(end) === zoneIn(date);
     time.title ||= time.textContent;
     time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}${glue}`}${clock(date, isSame)}`;
   }
@@ -90,7 +105,7 @@ export function tick() {
     [children[0].hidden, children[1].hidden] = [isPast, !isPast];
   }
   root.classList.toggle("fresh", time < Date.parse(root.dataset.midnight ?? ""));
-  const day = new Date(time).toDateString();
+  const day = dayOf(new Date(time));
   if (day !== today) {
     today = day;
     localTimes(document);
@@ -103,13 +118,10 @@ export function tick() {
     stale.textContent = old ? stale.dataset.text.replace("|", clock(new Date(asOf()))) : "";
 }
 
-// What a visitor opened or closed stays so.
+// Folds stay as they were left.
 const memory = `folds ${base}`;
 /** @type {Record<string, boolean>} */
-let folds = {};
-try {
-  folds = JSON.parse(localStorage[memory] ?? "{}");
-} catch {}
+const folds = JSON.parse(store[memory] ?? "{}");
 
 /** @param {ParentNode} within */
 export function prepare(within) {
@@ -123,29 +135,9 @@ document.addEventListener("click", ({ target }) => {
     target instanceof Element && !target.closest(".b") && target.closest("summary")?.parentElement;
   if (!(details instanceof HTMLDetailsElement) || !details.id) return;
   folds[details.id] = !details.open;
-  try {
-    localStorage[memory] = JSON.stringify(folds);
-  } catch {}
+  store[memory] = JSON.stringify(folds);
 });
 
-// What else charts and rows can do comes when wanted.
-document.addEventListener("pointerover", (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest(".plot")) return;
-  import(/** @type {any} */ ("/page-charts.js")).then(({ measure }) => measure(event));
-});
-for (const [type, places] of Object.entries({
-  pointerover: ".rows, .one, .find",
-  focusin: ".rows, .one, .find",
-  click: ".b",
-})) {
-  document.addEventListener(type, (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest(places)) return;
-    if (type === "click") event.preventDefault();
-    import(/** @type {any} */ ("/page-rows.js")).then(({ point }) => point(event));
-  });
-}
-
-// The page as it came.
 export const came = all("main > *").map((block) => block.outerHTML);
 prepare(document);
 tick();

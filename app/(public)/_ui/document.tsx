@@ -145,7 +145,7 @@ export function PageDocument({
         aria-label={status}
         {...(scripted ? contentOf(children) : { children })}
       />
-      <SiteFooter view={view} follows={follows} />
+      <SiteFooter view={view} follows={follows} scripted={scripted} />
     </Shell>
   );
 }

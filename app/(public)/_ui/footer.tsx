@@ -31,8 +31,28 @@ function Follow({ view }: { view: View }) {
   );
 }
 
-/** `follows`: whether it tells how to follow the page. */
-export function SiteFooter({ view, follows }: { view: View; follows: boolean }) {
+/** public/page-zone.js offers the zones in place of it. */
+function ChangeZone({ view: { t } }: { view: View }) {
+  return (
+    <button
+      id="pick"
+      type="button"
+      title={t("public.footer.change_zone_title")}
+      data-auto={t("public.footer.device_zone", { zone: "|" })}
+    >
+      {t("public.footer.change_zone")}
+    </button>
+  );
+}
+
+type Props = {
+  view: View;
+  /** Whether it tells how to follow the page. */
+  follows: boolean;
+  scripted: boolean;
+};
+
+export function SiteFooter({ view, follows, scripted }: Props) {
   const { snapshot, t, visit } = view;
   const { settings, name, url, time_zone } = snapshot.page;
   const company = localized(settings, "public_company_name", visit) || name;
@@ -67,6 +87,7 @@ export function SiteFooter({ view, follows }: { view: View; follows: boolean }) 
             {before}
             <span id="zone">{time_zone.replaceAll("_", " ")}</span>
             {after}
+            {scripted && !settings.date_format_enforce_everywhere && <ChangeZone view={view} />}
           </span>
           {!settings.hide_watermark && <span className="mark">{t("public.footer.watermark")}</span>}
         </p>

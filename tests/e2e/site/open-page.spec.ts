@@ -23,6 +23,61 @@ test("an open page shows a change by itself and keeps what the visitor opened", 
   await expect(page.locator(`#s${service} summary`)).toBeFocused();
 });
 
+test("a tab in the background tells the state, too: its title and its icon follow", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, "hidden", { get: () => true });
+  });
+  await page.clock.install();
+  await page.goto(server.pageUrl(subdomain));
+  const icon = page.locator("head > link[rel=icon]");
+  const well = await icon.getAttribute("href");
+  const minuteLater = async () => page.clock.fastForward(MINUTE + 3_000);
+  const incident = { title: "Payments fail", type: "major", service_ids: [service] };
+  const { id } = await openIncident(api, subdomain, incident);
+  await minuteLater();
+  await expect(page).toHaveTitle(/down/);
+  await expect(icon).not.toHaveAttribute("href", String(well));
+  await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, {
+    update: { type: "resolved", description: "Over" },
+  });
+  await minuteLater();
+  await expect(page).toHaveTitle(/operational/);
+  await expect(icon).toHaveAttribute("href", String(well));
+});
+
+test("a visitor chooses a time zone, which stays in the browser, and goes back to the device's", async ({
+  browser,
+  server,
+  organization,
+  service: _,
+}) => {
+  const context = await browser.newContext({ timezoneId: "Asia/Tokyo", locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(server.pageUrl(organization.page.subdomain));
+  const told = page.locator("#as-of");
+  await expect(told).toHaveText(/\sGMT\+9$/);
+  await page.getByRole("button", { name: "Change" }).click();
+  const zones = page.getByRole("combobox", { name: "Change the time zone" });
+  await expect(zones).toBeFocused();
+  await expect(zones.locator("option").first()).toHaveText("As on this device (Asia/Tokyo)");
+  await zones.selectOption("America/New_York");
+  await expect(told).toHaveText(/\sE[SD]T$/);
+  await expect(page.getByRole("contentinfo")).toContainText("Times in America/New York");
+  await page.reload();
+  await expect(told).toHaveText(/\sE[SD]T$/);
+  await page.getByRole("button", { name: "Change" }).click();
+  await zones.selectOption("");
+  await expect(told).toHaveText(/\sGMT\+9$/);
+  await context.close();
+});
+
 test("the language menu works without scripts; with them it closes when something else is meant", async ({
   browser,
   server,
