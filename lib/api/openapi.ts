@@ -26,7 +26,7 @@ const CONDITIONS: Record<string, Json> = {
     name: "If-Match",
     in: "header",
     description:
-      "The `ETag` of the state you read: if the record has changed since, the request is refused with 412",
+      "The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted",
     schema: { type: "string" },
   },
   IfNoneMatch: {
@@ -107,9 +107,9 @@ function requestBodyOf({ body, upload }: Declaration, schemas: Schemas): Json {
   return { requestBody: { required: true, content: Object.fromEntries(files) } };
 }
 
-function describeOperation(operation: Operation, schemas: Schemas, hasRead: boolean): Json {
+function describeOperation(operation: Operation, schemas: Schemas): Json {
   const { declaration, method } = operation;
-  const conditional = hasRead && (method === "PUT" || method === "DELETE");
+  const conditional = method === "PUT" || method === "DELETE";
   const description = descriptionOf(declaration);
   return {
     operationId: declaration.operation,
@@ -158,11 +158,7 @@ export function openApiDocument(routes: Record<string, Endpoints>, app_url: stri
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);
-    const described = describeOperation(
-      operation,
-      schemas,
-      routes[operation.path]?.GET !== undefined,
-    );
+    const described = describeOperation(operation, schemas);
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
   }
   return {

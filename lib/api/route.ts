@@ -12,18 +12,18 @@ export type Endpoints = { [M in Method]?: Endpoint };
 
 /**
  * Runs the write only while the record matches `If-Match`, checked in the transaction that changes
- * it.
+ * it. A record without a read of its own has no tag that could match.
  */
 function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   const { declaration, run } = write;
   const handle: RouteHandler = (request, segment) => {
     const expected = request.headers.get("if-match");
-    if (!expected || !read) return write(request, segment);
+    if (!expected) return write(request, segment);
     return answering(request, declaration.access, (ctx) => {
       const precondition = async (trx: Trx) => {
         await lockRecord(trx, new URL(request.url).pathname);
-        const current = await read.run({ ...ctx, db: trx }, new Request(request.url), segment);
-        if (namesEtag(expected, current.headers.get("etag") ?? "")) return;
+        const current = await read?.run({ ...ctx, db: trx }, new Request(request.url), segment);
+        if (namesEtag(expected, current?.headers.get("etag") ?? "*")) return;
         throw new AppError("precondition_failed", "The record has changed");
       };
       return run({ ...ctx, precondition }, request, segment);

@@ -5225,7 +5225,7 @@ export interface components {
     parameters: {
         /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
         IdempotencyKey: string;
-        /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+        /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
         IfMatch: string;
         /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
         IfNoneMatch: string;
@@ -5379,7 +5379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5540,7 +5540,10 @@ export interface operations {
     deleteApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 apiKeyId: number;
@@ -5565,6 +5568,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -5767,7 +5771,10 @@ export interface operations {
     updateMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 memberId: number;
@@ -5801,6 +5808,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -5812,7 +5820,10 @@ export interface operations {
     deleteMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 memberId: number;
@@ -5835,6 +5846,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -5984,7 +5996,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6033,7 +6045,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6112,7 +6124,10 @@ export interface operations {
     uploadDomainCertificate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 subdomain: string;
@@ -6146,6 +6161,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -6157,7 +6173,10 @@ export interface operations {
     deleteDomainCertificate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 subdomain: string;
@@ -6182,6 +6201,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -6234,7 +6254,10 @@ export interface operations {
     uploadStatusPageImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 subdomain: string;
@@ -6267,6 +6290,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -6278,7 +6302,10 @@ export interface operations {
     deleteStatusPageImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 organizationId: number;
                 subdomain: string;
@@ -6304,6 +6331,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -6533,7 +6561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6582,7 +6610,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6789,7 +6817,10 @@ export interface operations {
     correctDay: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 serviceId: number;
@@ -6824,6 +6855,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -6835,7 +6867,10 @@ export interface operations {
     undoDayCorrection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 serviceId: number;
@@ -6861,6 +6896,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -7264,7 +7300,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7313,7 +7349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7557,7 +7593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7606,7 +7642,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7740,7 +7776,10 @@ export interface operations {
     updateIncidentUpdate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 incidentId: number;
@@ -7775,6 +7814,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7786,7 +7826,10 @@ export interface operations {
     deleteIncidentUpdate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 incidentId: number;
@@ -7812,6 +7855,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -8351,7 +8395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8400,7 +8444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8611,7 +8655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8660,7 +8704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8828,7 +8872,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8877,7 +8921,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9054,7 +9098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9103,7 +9147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9271,7 +9315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9320,7 +9364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9440,7 +9484,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9574,7 +9618,10 @@ export interface operations {
     updatePageMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 pageMemberId: number;
@@ -9608,6 +9655,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -9619,7 +9667,10 @@ export interface operations {
     deletePageMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 subdomain: string;
                 pageMemberId: number;
@@ -9642,6 +9693,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -9791,7 +9843,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9840,7 +9892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10140,7 +10192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10189,7 +10241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10357,7 +10409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10406,7 +10458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10706,7 +10758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10755,7 +10807,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {

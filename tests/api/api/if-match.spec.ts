@@ -60,3 +60,38 @@ test("what was changed after it was seen is not deleted, nor by a client that al
   expect((await api.delete(path, { headers: { "if-match": now } })).status).toBe(200);
   expect((await api.delete(path, { headers: { "if-match": now } })).status).toBe(404);
 });
+
+test("a change on condition of a tag is refused where a record never had one", async ({
+  api,
+  organization,
+  database,
+}) => {
+  const { subdomain, id } = organization.page;
+  const service = await mintService(database, id);
+  const owner = api.as(organization.owner.key);
+  const incident = { title: "Down", type: "major", service_ids: [service] };
+  const created = await api.post(`/status_pages/${subdomain}/incidents`, {
+    incident: { ...incident, updates: [{ description: "Said" }] },
+  });
+  const { id: incident_id, updates } = created.json<{
+    incident: { id: number; updates: { id: number }[] };
+  }>().incident;
+  const members = `/orgs/${organization.id}/members`;
+  const member = { member: { email: `m-${subdomain}@example.com`, role: "viewer" } };
+  const { id: member_id } = (await owner.post(members, member)).json<{
+    member: { id: number };
+  }>().member;
+  const writes: [path: string, body: object][] = [
+    [
+      `/status_pages/${subdomain}/incidents/${incident_id}/updates/${updates[0]?.id}`,
+      { update: { description: "Said otherwise" } },
+    ],
+    [`${members}/${member_id}`, { member: { role: "editor" } }],
+  ];
+  for (const [path, body] of writes) {
+    const headers = { "if-match": '"bogus"' };
+    expect((await owner.put(path, body, { headers })).status, path).toBe(412);
+    expect((await owner.delete(path, { headers })).status, path).toBe(412);
+    expect((await owner.put(path, body, { headers: { "if-match": "*" } })).status, path).toBe(200);
+  }
+});
