@@ -140,8 +140,8 @@ const DESCRIPTION: Record<Indicator, string> = {
   minor: "Minor Service Outage",
   major: "Partial System Outage",
   critical: "Major Service Outage",
+  maintenance: "Service Under Maintenance",
 };
-const MAINTENANCE = "Service Under Maintenance";
 
 function isEverythingDown(components: readonly Component[]): boolean {
   const leaves = components.filter(({ group }) => !group);
@@ -158,7 +158,7 @@ export function pageStatus({ state }: Snapshot, components: readonly Component[]
     case "minor":
       return { indicator: "minor", description: DESCRIPTION.minor };
     case "scheduled":
-      return { indicator: "none", description: MAINTENANCE };
+      return { indicator: "maintenance", description: DESCRIPTION.maintenance };
     default:
       return { indicator: "none", description: DESCRIPTION.none };
   }

@@ -16,7 +16,7 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
-const INDICATORS = ["none", "minor", "major", "critical"] as const;
+const INDICATORS = ["none", "minor", "major", "critical", "maintenance"] as const;
 export const Status = z.object({ indicator: z.enum(INDICATORS), description: z.string() });
 export type Status = z.infer<typeof Status>;
 

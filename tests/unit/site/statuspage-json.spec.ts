@@ -89,7 +89,7 @@ test("many long descriptions are shortened alike until all components fit", () =
   expect(new Set(components.map(({ description }) => description?.length))).toEqual(new Set([501]));
 });
 
-test("the indicator is critical when every leaf is down, major when any is, and says maintenance in words", () => {
+test("the indicator is critical when every leaf is down, major when any is, and says maintenance", () => {
   const told = (...severities: (Severity | undefined)[]) => {
     const leaves = severities.map((severity, index) => ({ id: index + 2, parent_id: 1, severity }));
     const worst = worstState(
@@ -101,7 +101,7 @@ test("the indicator is critical when every leaf is down, major when any is, and 
   expect(told("major", "major")).toEqual(["critical", "Major Service Outage"]);
   expect(told("major", "minor")).toEqual(["major", "Partial System Outage"]);
   expect(told("minor", "scheduled")).toEqual(["minor", "Minor Service Outage"]);
-  expect(told("scheduled", undefined)).toEqual(["none", "Service Under Maintenance"]);
+  expect(told("scheduled", undefined)).toEqual(["maintenance", "Service Under Maintenance"]);
   expect(told(undefined, undefined)).toEqual(["none", "All Systems Operational"]);
   const whole = { ...snapshotOf([]), state: { severity: "major", type: "major" } as const };
   expect(pageStatus(whole, []).indicator).toBe("major");
