@@ -18,7 +18,7 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
-import { editedColumns } from "#lib/incidents/updates/rules.ts";
+import { checkSocialPost, editedColumns, newlyTold } from "#lib/incidents/updates/rules.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 
@@ -29,10 +29,11 @@ export async function editUpdate(
   input: EditUpdate,
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
     checkEditedUpdate(incident, update, input);
+    await checkSocialPost(trx, grant, page.settings, newlyTold(update, input));
     const values = editedColumns(update, input);
     const edited = await updateUpdateRow(trx, grant, update.id, values);
     if (removesText(update, edited)) withdraw("content");
@@ -49,7 +50,13 @@ export async function editUpdate(
         changes: input,
         before: update,
       },
-      events: [incidentUpdated(recomputed, { ...held, corrects: true })],
+      events: [
+        incidentUpdated(recomputed, {
+          ...held,
+          corrects: true,
+          posted: [{ id: update.id, ...newlyTold(update, edited) }],
+        }),
+      ],
       was: {
         result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
         hidden: [update, edited],

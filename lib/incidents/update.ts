@@ -38,7 +38,13 @@ import {
   type UpdateRow,
   updateUpdateRow,
 } from "#lib/incidents/updates/queries.ts";
-import { checkSocialPost, editedColumns, findSameUpdate } from "#lib/incidents/updates/rules.ts";
+import {
+  checkSocialPost,
+  editedColumns,
+  findSameUpdate,
+  newlyTold,
+  toldIn,
+} from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -71,6 +77,7 @@ async function applyUpdates(
     if (known) {
       if (isSame(known, merged(known, update))) continue;
       checkEditedUpdate(incident, known, update, path);
+      await checkSocialPost(trx, grant, settings, newlyTold(known, update), path);
       const values = editedColumns(known, update);
       const after = await updateUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
@@ -144,8 +151,9 @@ async function setColumns(
   const newest = await newestUpdateId(trx, grant, incident.id);
   return updateIncidentRow(trx, grant, incident.id, {
     ...columns,
-    ...(settings && {
-      maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings),
+    ...(settings !== undefined && {
+      maintenance_notify_settings:
+        settings && merged(incident.maintenance_notify_settings, settings),
     }),
     declared: redeclare(incident.declared as Declared, incident, given, newest),
     updated_at: wireNow(),
@@ -204,7 +212,7 @@ export async function updateIncident(
       updatesChanged: added.length > 0 || revised,
     });
     const of = { zone: page.time_zone, severity: incident.severity };
-    const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };
+    const hold = { hold_seconds: holdOf(input), posted: toldIn({ added, edited }), corrects: true };
     const { recurrence, events } = await saveRecurrence(trx, grant, of, recomputed.incident, input);
     return {
       result: { ...recomputed.incident, recurrence },

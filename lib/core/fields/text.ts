@@ -47,8 +47,12 @@ export function matching(max: number, pattern: string, ...refusal: Parameters<ty
 export const emptyAsNull = (text: string | null) => (text === "" ? null : text);
 export const emptyAsUnset = (text: string | null | undefined) => text || undefined;
 
+/** Nothing but blanks is refused: readers would see an empty line. */
 export function text(max: number) {
-  return limited(max).nullish().transform(emptyAsUnset);
+  return limited(max)
+    .refine((given) => given === "" || given.trim() !== "", issue("blank"))
+    .nullish()
+    .transform(emptyAsUnset);
 }
 
 export function optionalText(max: number) {

@@ -26,7 +26,13 @@ import {
 } from "#lib/incidents/info-notices/queries.ts";
 import { completeInfoNotices, type InfoNoticeTarget } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice, UpdateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
-import { checkSocialPost, editedColumns, findSameUpdate } from "#lib/incidents/updates/rules.ts";
+import {
+  checkSocialPost,
+  editedColumns,
+  findSameUpdate,
+  newlyTold,
+  toldIn,
+} from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
@@ -52,6 +58,7 @@ async function applyUpdates(
     const known = findSameUpdate({ id, ...update }, posted);
     if (known) {
       if (isSame(known, merged(known, update))) continue;
+      await checkSocialPost(trx, grant, settings, newlyTold(known, update), `updates.${index}.`);
       const values = editedColumns(known, update);
       const after = await updateNoticeUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
@@ -71,7 +78,7 @@ async function announce(
   trx: Trx,
   grant: PageGrant,
   published: Published,
-  posted: NoticeUpdateRow[],
+  posted: Parameters<typeof infoNoticeUpdated>[1],
 ): Promise<NewEvent> {
   const { id } = published.notice;
   const subject = subjectOf("info_notice", id);
@@ -115,7 +122,7 @@ export async function updateInfoNotice(
     return {
       result: published.notice,
       audit: { action: "info_notice.update", subject_id: notice.id, changes: input, before },
-      events: [await announce(trx, grant, published, added)],
+      events: [await announce(trx, grant, published, toldIn({ added, edited }))],
       ...(edited.length === 0 && { was: { result: was } }),
     };
   });

@@ -62,6 +62,24 @@ export async function findSocialAccount(
 
 type SocialPost = { social_post?: boolean };
 
+type Told = { notify: boolean; social_post: boolean };
+
+/** What an edit announces: an update that was posted quietly goes out once it is told to. */
+export function newlyTold(before: Told, after: Partial<Told>): Told {
+  return {
+    notify: !before.notify && (after.notify ?? false),
+    social_post: !before.social_post && (after.social_post ?? false),
+  };
+}
+
+type Row = Told & { id: number };
+type Applied = { added: Row[]; edited: { before: Row; after: Row }[] };
+
+export function toldIn({ added, edited }: Applied): Row[] {
+  const newly = edited.map(({ before, after }) => ({ id: after.id, ...newlyTold(before, after) }));
+  return [...added, ...newly];
+}
+
 /** @param path as `updates.0.` @throws {AppError} `invalid` when the page cannot post */
 export async function checkSocialPost(
   trx: Trx,

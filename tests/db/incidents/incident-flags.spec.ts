@@ -110,3 +110,83 @@ test("`notify` of an incident counts for the updates posted with it that say not
   await edit(quiet.id, update?.id ?? 0, { notify: null });
   expect((await notify(quiet.id)).true).toBe(false);
 });
+
+test("an update that was posted quietly is told once an edit says so, and once only", async ({
+  database,
+}) => {
+  const { create, put, edit } = await page(database);
+  const { id, updates } = await create({ type: "major", updates: [{ description: "Quiet" }] });
+  const [update_id = 0] = updates.map((update) => update.id);
+  const told = async () => {
+    const { news_update_ids } = await database
+      .selectFrom("events")
+      .select("news_update_ids")
+      .where("subject", "=", `incident:${id}`)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return news_update_ids ?? [];
+  };
+  await edit(id, update_id, { description: "Corrected" });
+  expect(await told()).toEqual([]);
+  await edit(id, update_id, { notify: true });
+  expect(await told()).toEqual([update_id]);
+  await edit(id, update_id, { notify: true, description: "Corrected again" });
+  expect(await told()).toEqual([]);
+  const other = await create({ type: "major", updates: [{ description: "Quiet" }] });
+  const [known] = other.updates;
+  await put(other.id, { updates: [{ id: known?.id, notify: true }] });
+  const [last] = await database
+    .selectFrom("events")
+    .select("news_update_ids")
+    .where("subject", "=", `incident:${other.id}`)
+    .orderBy("id", "desc")
+    .execute();
+  expect(last?.news_update_ids).toEqual([known?.id]);
+});
+
+test("a post on a social network is refused on an edit, too, where the page has none", async ({
+  database,
+}) => {
+  const { create, edit } = await page(database);
+  const { id, updates } = await create({ type: "major", updates: [{ description: "Said" }] });
+  await expect(edit(id, updates[0]?.id ?? 0, { social_post: true })).rejects.toMatchObject({
+    fields: { social_post: [{ code: "not_offered" }] },
+  });
+});
+
+test("null settings of notices are none of them, on a change too", async ({ database }) => {
+  const { create, put } = await page(database);
+  const settings = { on_start: true, before_notice_minutes: 30 };
+  const { id } = await create({
+    type: "scheduled",
+    maintenance_notify: true,
+    maintenance_notify_settings: settings,
+  });
+  expect((await put(id, { title: "Other" })).maintenance_notify_settings).toMatchObject(settings);
+  expect(
+    (await put(id, { maintenance_notify_settings: null })).maintenance_notify_settings,
+  ).toEqual({
+    before_notice_minutes: null,
+    second_before_notice_minutes: null,
+    on_start: false,
+    on_end: false,
+  });
+});
+
+test("blanks and line feeds say nothing: they are refused as nothing is", async ({ database }) => {
+  const { create, put, edit } = await page(database);
+  const blank = " \n\t ";
+  const { id, updates } = await create({ type: "major", updates: [{ description: "Said" }] });
+  const calls: [path: string, () => unknown][] = [
+    ["title", () => create({ type: "major", title: blank })],
+    ["updates.0.description", () => create({ type: "major", updates: [{ description: blank }] })],
+    ["title", () => put(id, { title: blank })],
+    ["updates.0.description", () => put(id, { updates: [{ description: blank }] })],
+    ["description", () => edit(id, updates[0]?.id ?? 0, { description: blank })],
+  ];
+  for (const [path, call] of calls)
+    await expect((async () => call())()).rejects.toMatchObject({
+      fields: { [path]: [{ code: "blank" }] },
+    });
+});
