@@ -80,7 +80,7 @@ export async function wasAnnounced(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from incident_updates where status_page_id = ${page} and incident_id = ${incidentId}
-      and subscribers_notified_at is not null
+      and notify
     union all
     select from incident_timers where status_page_id = ${page} and incident_id = ${incidentId}
       and kind in ('first_before', 'second_before') and settled_for is not null

@@ -124,13 +124,30 @@ test("nothing is told of what was deleted, called off, or is not to be told any 
   await deleteIncident(deleted.ctx, deleted.target);
   const called_off = await planned(database);
   await called_off.post(called_off.maintenance.id, { type: "resolved", notify: false });
+  const postponed = await planned(database);
+  await postponed.post(postponed.maintenance.id, { type: "postponed", notify: false });
   const silenced = await planned(database);
   await silenced.change({ maintenance_notify: false });
   const never = await planned(database, { maintenance_notify: false });
   const unset = await planned(database, { maintenance_notify_settings: null });
   for (const hours of [24, 47, 48, 50])
-    for (const { at } of [deleted, called_off, silenced, never, unset])
+    for (const { at } of [deleted, called_off, postponed, silenced, never, unset])
       expect(await at(hours * HOUR)).toEqual([]);
+});
+
+test("what was postponed in the last minutes reminds nobody of its old start, and of its new one anew", async ({
+  database,
+}) => {
+  const { at, post, change, maintenance, starts_at } = await planned(database, {
+    maintenance_notify_settings: { before_notice_minutes: 5, on_start: true },
+  });
+  shiftClock(48 * HOUR * 1_000 - 6 * MINUTE * 1_000);
+  await post(maintenance.id, { type: "postponed", notify: false });
+  for (const minutes of [-5, 0, 60]) expect(await at(48 * HOUR + minutes * MINUTE)).toEqual([]);
+  const again = later(starts_at, 24 * HOUR);
+  await change({ starts_at: again, ends_at: later(again, HOUR) });
+  expect(await at(72 * HOUR - 5 * MINUTE)).toEqual(["before"]);
+  expect(await at(72 * HOUR)).toEqual(["start"]);
 });
 
 test("what was resolved early is over once, and an update that says it is enough", async ({
