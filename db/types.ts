@@ -407,6 +407,16 @@ export interface IncidentDrafts {
   updated_at: Generated<string>;
 }
 
+export interface IncidentImpacts {
+  ends_at: string | null;
+  incident_id: number;
+  service_id: number;
+  severity: string;
+  starts_at: string;
+  status_page_id: number;
+  type: string;
+}
+
 export interface IncidentRevisions {
   incident_id: number;
   revised_at: string;
@@ -428,6 +438,7 @@ export interface Incidents {
   notify: Generated<boolean>;
   plan: "called_off" | "postponed" | null;
   postmortem: string | null;
+  reopened_at: string | null;
   severity: "major" | "minor" | "scheduled";
   starts_at: string;
   status_page_id: number;
@@ -497,6 +508,7 @@ export interface IncidentUpdates {
   notify: Generated<boolean>;
   posted_at: string;
   posted_by: number | null;
+  service_ids: ArrayType<number> | null;
   social_post: Generated<boolean>;
   status_page_id: number;
   subscribers_notified_at: string | null;
@@ -1116,6 +1128,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   incident_drafts: IncidentDrafts;
+  incident_impacts: IncidentImpacts;
   incident_revisions: IncidentRevisions;
   incident_services: IncidentServices;
   incident_template_services: IncidentTemplateServices;

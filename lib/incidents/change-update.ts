@@ -6,10 +6,11 @@ import { isUpdateHeld, withdrawUpdate } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { type NonEmptyEvents, removesText, unchanged } from "#lib/core/transaction/outcome.ts";
+import { restateEdited } from "#lib/incidents/apply-updates.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentUpdateTarget, serializeIncidentUpdate } from "#lib/incidents/read.ts";
-import { isRevision, lockForChange, recompute } from "#lib/incidents/recompute.ts";
-import { checkEditedUpdate, checkUpdate } from "#lib/incidents/rules.ts";
+import { isRevision, lockForChange, recompute, withdrawHidden } from "#lib/incidents/recompute.ts";
+import { checkEditedUpdate, checkNamed, checkUpdate } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import {
   deleteUpdateRow,
@@ -34,11 +35,15 @@ export async function editUpdate(
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
     checkEditedUpdate(incident, update, input);
     await checkSocialPost(trx, grant, page.settings, newlyTold(update, input));
+    await checkNamed(trx, grant, input.service_ids);
     const values = editedColumns(update, input);
     const edited = await updateUpdateRow(trx, grant, update.id, values);
     if (removesText(update, edited)) withdraw("content");
+    const change = { before: update, after: edited };
+    const restated = await restateEdited(trx, grant, incident, [change]);
     const updatesChanged = isRevision(update, edited);
-    const recomputed = await recompute(trx, grant, incident, before, { updatesChanged });
+    const recomputed = await recompute(trx, grant, restated, before, { updatesChanged });
+    await withdrawHidden(trx, grant, before, recomputed, withdraw);
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
     const held = isHeld ? { update_id: update.id } : {};

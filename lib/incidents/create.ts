@@ -6,13 +6,16 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import type { Changed, NonEmptyEvents } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { declare, declareImpacts, type Times } from "#lib/incidents/declared.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
+import { checkImpacts } from "#lib/incidents/impacts.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
-import { keepDeclaredEnd, recompute } from "#lib/incidents/recompute.ts";
+import { keepDeclared, recompute } from "#lib/incidents/recompute.ts";
 import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
 import {
   authorOf,
+  checkNamed,
   checkServices,
   checkTimes,
   checkUpdate,
@@ -27,7 +30,7 @@ import {
   type PostUpdate,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
-import { byTime, declare, type Times } from "#lib/incidents/state.ts";
+import { byTime } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { checkSocialPosts } from "#lib/incidents/updates/rules.ts";
@@ -100,10 +103,14 @@ type By = {
 export async function createIncidentIn(
   trx: Trx,
   { grant, page }: { grant: PageGrant; page: LockedPage },
-  input: CreateIncident,
+  given: CreateIncident,
   { posted_by, automation }: By,
 ): Promise<Changed<Incident, AuditEntry, NonEmptyEvents>> {
   const now = wireNow();
+  const record = given.impacts
+    ? await checkImpacts(trx, grant, page, given.impacts, { sent: given })
+    : null;
+  const input = { ...given, ...record };
   const severity = await chosenSeverity(trx, grant, page, input.type);
   const times = {
     type: input.type,
@@ -117,13 +124,17 @@ export async function createIncidentIn(
   await checkLock(trx, grant, page.settings, severity, now);
   await checkGroups(trx, grant, input);
   await checkSocialPosts(trx, grant, page.settings, updates);
+  for (const [index, update] of updates.entries())
+    await checkNamed(trx, grant, update.service_ids, `updates.${index}.`);
 
   const incident = await insertIncident(trx, grant, {
     ...times,
     ...columnsOf(input, severity),
     automation: automation ?? null,
     severity,
-    declared: declare(times, 0),
+    declared: record
+      ? declareImpacts(record.impacts, record, 0)
+      : declare({ ...times, service_ids }, 0),
   });
   // Input lists are newest first; ids must ascend with time.
   const rows = updates.toSorted(byTime).map(({ hold_seconds: _, ...update }) => {
@@ -134,14 +145,14 @@ export async function createIncidentIn(
     Promise.all(rows.map((row) => insertUpdate(trx, grant, row))),
     setLinks(trx, grant, "incident", incident.id, service_ids),
   ]);
-  const recorded = await keepDeclaredEnd(trx, grant, incident, posted);
+  const recorded = await keepDeclared(trx, grant, incident, posted, record);
   const recomputed = await recompute(trx, grant, recorded, null);
   const of = { zone: page.time_zone, severity };
   const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };
   const { recurrence } = await saveRecurrence(trx, grant, of, recomputed.incident, rule);
   return {
     result: { ...recomputed.incident, recurrence },
-    audit: { action: "incident.create", subject_id: incident.id, changes: input },
+    audit: { action: "incident.create", subject_id: incident.id, changes: given },
     events: [incidentCreated(recomputed, { hold_seconds: holdOf(input), posted })],
   };
 }

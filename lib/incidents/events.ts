@@ -12,7 +12,9 @@ import { announcedIn } from "#lib/incidents/updates/serialize.ts";
 
 function objectOf(incident: Incident): IncidentObject {
   const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;
-  const { updates, plan } = incident;
+  // Deliveries show all updates to whoever gets them, and services only to those who may see them.
+  const updates = incident.updates.map(({ service_ids: _, ...update }) => update);
+  const { plan } = incident;
   return {
     type: "incident",
     id,

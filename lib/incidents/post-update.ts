@@ -10,6 +10,7 @@ import { type IncidentTarget, serializeIncidentUpdate } from "#lib/incidents/rea
 import { type LockedIncident, lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import {
   authorOf,
+  checkNamed,
   checkUpdate,
   defaultUpdateType,
   isNewsOwed,
@@ -20,6 +21,7 @@ import { incidentHasUpdates, insertUpdate } from "#lib/incidents/updates/queries
 import { checkSocialPost } from "#lib/incidents/updates/rules.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { areHidden } from "#lib/services/rules.ts";
 
 type LockedForUpdate = LockedIncident & { hasUpdates: boolean };
 type Posting = LockedForUpdate & { grant: PageGrant; page: LockedPage };
@@ -48,6 +50,7 @@ export async function postUpdateIn(
   const isFirst = !hasUpdates && !isOverAt(incident, posted_at);
   const type = input.type ?? defaultUpdateType(incident.severity, isFirst);
   checkUpdate(incident, type, posted_at);
+  await checkNamed(trx, grant, input.service_ids);
   await checkSocialPost(trx, grant, page.settings, input);
   const { hold_seconds, ...fields } = input;
   const notify = input.notify ?? (await isNewsOwed(trx, grant, incident, { type, posted_at }));
@@ -82,8 +85,11 @@ export async function postUpdate(
   return changePage(
     ctx,
     grant,
-    (trx, page, _withdraw, locked) =>
-      postUpdateIn(trx, { ...locked, grant, page }, input, { posted_by: authorOf(ctx) }),
+    async (trx, page, withdraw, locked) => {
+      const { service_ids } = input;
+      if (service_ids && (await areHidden(trx, grant, service_ids))) withdraw("content");
+      return postUpdateIn(trx, { ...locked, grant, page }, input, { posted_by: authorOf(ctx) });
+    },
     (trx: Trx) => lockToPost(trx, grant, target.incident_id),
   );
 }

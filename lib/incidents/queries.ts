@@ -29,6 +29,7 @@ const PLAIN: Columns = {
   next_update_at: true,
   notify: true,
   plan: true,
+  reopened_at: true,
   severity: true,
   starts_at: true,
   subscription_group_ids: true,
@@ -138,11 +139,38 @@ export async function findPostmortem(
   return row?.postmortem ?? null;
 }
 
-/** Whether any incident has this type, or would have it without its updates. */
+/** Incidents that updates may have escalated or reopened, in batches by id. */
+export async function listIncidentsAfter(
+  trx: Trx,
+  grant: PageGrant,
+  after: number,
+  limit: number,
+): Promise<IncidentRow[]> {
+  return trx
+    .selectFrom("incidents")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", ">", after)
+    .where(
+      sql<boolean>`exists (
+        select from incident_updates as said
+        where said.status_page_id = incidents.status_page_id and said.incident_id = incidents.id
+          and said.type in ('escalate', 'deescalate', 'resolved'))`,
+    )
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+/** Whether any incident has or had this type, or would have it without its updates. */
 export async function isTypeInUse(trx: Trx, grant: PageGrant, type: string): Promise<boolean> {
   const { rows } = await sql`
     select from incidents where status_page_id = ${grant.status_page_id}
-      and (type = ${type} or declared -> 'type' ->> 'value' = ${type}) limit 1`.execute(trx);
+      and (type = ${type} or declared -> 'type' ->> 'value' = ${type})
+    union all
+    select from incident_impacts where status_page_id = ${grant.status_page_id}
+      and type = ${type} limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -152,15 +180,16 @@ export async function setSeverityOfType(
   type: string,
   severity: Severity,
 ): Promise<void> {
-  await trx
-    .updateTable("incidents")
-    .set({ severity })
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("type", "=", type)
-    .execute();
+  for (const table of ["incidents", "incident_impacts"] as const)
+    await trx
+      .updateTable(table as "incidents")
+      .set({ severity })
+      .where("status_page_id", "=", grant.status_page_id)
+      .where("type", "=", type)
+      .execute();
 }
 
-/** The services and the time span of all ended incidents of a type. */
+/** The services and the time span of all ended impacts of a type. */
 export async function footprintOfType(
   trx: Trx,
   grant: PageGrant,
@@ -168,11 +197,10 @@ export async function footprintOfType(
 ): Promise<RebuildRange | undefined> {
   const page = grant.status_page_id;
   const { rows } = await sql<RebuildRange>`
-    select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from",
-      max(i.ends_at) as "to"
-    from incidents as i join incident_services as link on link.status_page_id = ${page}
-      and link.incident_id = i.id
-    where i.status_page_id = ${page} and i.type = ${type} and i.ends_at is not null
+    select array_agg(distinct service_id) as service_ids, min(starts_at) as "from",
+      max(ends_at) as "to"
+    from incident_impacts
+    where status_page_id = ${page} and type = ${type} and ends_at is not null
     having count(*) > 0`.execute(trx);
   return rows[0];
 }

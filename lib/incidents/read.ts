@@ -5,6 +5,12 @@ import { openPage, validUntil } from "#lib/core/access/gate.ts";
 import { type Addressed, incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import {
+  type Affected,
+  affectedAmong,
+  listAllAffected,
+  NOTHING_AFFECTED,
+} from "#lib/incidents/impacts.queries.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list.queries.ts";
 import {
   findNextChange,
@@ -24,10 +30,17 @@ import {
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
-import { listLinks } from "#lib/services/links.queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
-export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
-  return { ...serializeUpdate(row, rendered), type: row.type, next_update_at: row.next_update_at };
+/** @param visible the services that may be named; null: all */
+export function serializeIncidentUpdate(
+  row: UpdateRow,
+  rendered: Rendered,
+  visible: ReadonlySet<number> | null = null,
+): IncidentUpdate {
+  const { type, next_update_at } = row;
+  const named = row.service_ids?.filter((id) => visible === null || visible.has(id)) ?? null;
+  return { ...serializeUpdate(row, rendered), type, next_update_at, service_ids: named };
 }
 
 export const NO_NOTICES: Incident["maintenance_notify_settings"] = {
@@ -41,9 +54,10 @@ export const NO_NOTICES: Incident["maintenance_notify_settings"] = {
 export function serializeIncident(
   page: Addressed,
   row: PlainIncidentRow & { postmortem?: string | null; recurrence?: string | null },
-  service_ids: number[],
+  { service_ids, impacts }: Affected,
   updates: UpdateRow[],
   rendered: Rendered,
+  visible: ReadonlySet<number> | null = null,
 ): Incident {
   return {
     id: row.id,
@@ -54,7 +68,7 @@ export function serializeIncident(
     ends_at: row.ends_at,
     type: row.type,
     service_ids,
-    updates: updates.map((update) => serializeIncidentUpdate(update, rendered)),
+    updates: updates.map((update) => serializeIncidentUpdate(update, rendered, visible)),
     url: incidentUrl(page, row.id),
     translations: withoutMachineTranslations(row.translations) as Incident["translations"],
     notify: row.notify,
@@ -69,6 +83,10 @@ export function serializeIncident(
     recurrence: row.recurrence ?? null,
     next_update_at: row.next_update_at,
     plan: row.plan,
+    impacts: impacts.map(({ service_id, type, starts_at, ends_at }) => {
+      return { service_id, type, starts_at, ends_at };
+    }),
+    reopened_at: row.reopened_at,
     detected: row.automation === "detected" ? "automatic" : null,
   };
 }
@@ -88,17 +106,20 @@ export async function completeIncidents(
 ): Promise<Incident[]> {
   const ids = rows.map((row) => row.id);
   const planned = rows.filter(({ severity }) => severity === "scheduled").map(({ id }) => id);
-  const [affected, updates, rules] = await Promise.all([
-    listLinks(db, grant, "incident", ids),
+  const [seen, affected, updates, rules] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    listAllAffected(db, grant, ids),
     listUpdates(db, grant, ids),
     listRecurrences(db, grant, planned),
   ]);
   const rendered = await renderUpdates(updates.values());
+  const named = seen && new Set(seen);
   return rows.map((row) => {
-    const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
+    const shown = affectedAmong(affected.get(row.id) ?? NOTHING_AFFECTED, named);
+    const posted = updates.get(row.id) ?? [];
     const visible = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
     const recurring = { ...visible, recurrence: rules.get(row.id) };
-    return serializeIncident(grant, recurring, service_ids, posted, rendered);
+    return serializeIncident(grant, recurring, shown, posted, rendered, named);
   });
 }
 

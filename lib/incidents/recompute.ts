@@ -2,34 +2,36 @@ import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { assertRecordSize } from "#lib/core/transaction/record-limits.ts";
+import {
+  type Declared,
+  declareImpacts,
+  redeclareEnd,
+  redeclareStart,
+} from "#lib/incidents/declared.ts";
+import {
+  type Affected,
+  type ImpactRow,
+  listAllAffected,
+  NOTHING_AFFECTED,
+} from "#lib/incidents/impacts.queries.ts";
+import type { ExactRecord } from "#lib/incidents/impacts.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { serializeIncident } from "#lib/incidents/read.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import { reviseIncident } from "#lib/incidents/revisions.queries.ts";
+import { saveCourse } from "#lib/incidents/save-course.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import {
-  type Declared,
-  inForce,
-  isRelapse,
-  redeclareEnd,
-  redeclareStart,
-  type Times,
-} from "#lib/incidents/state.ts";
+import { isRelapse } from "#lib/incidents/state.ts";
 import { loadTimers, planIncidentTimers } from "#lib/incidents/timers/plan-timers.ts";
-import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/incidents/updates/serialize.ts";
-import { listLinks } from "#lib/services/links.queries.ts";
+import { areHidden } from "#lib/services/rules.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
-/** The time and services by which an incident affects uptime. */
-type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
+/** What counts for uptime. */
+type Footprint = { impacts: readonly ImpactRow[]; affects_uptime: boolean };
 
-async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promise<number[]> {
-  return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
-}
-
-type Before = Footprint & { calendar_fields: string };
+type Before = Affected & Footprint & { calendar_fields: string };
 
 export type LockedIncident = { incident: IncidentRow; before: Before };
 
@@ -59,18 +61,34 @@ export async function lockForChange(
   grant: PageGrant,
   incidentId: number,
 ): Promise<LockedIncident> {
-  const [incident, service_ids] = await Promise.all([
+  const [incident, known] = await Promise.all([
     lockIncident(trx, grant, incidentId),
-    servicesOf(trx, grant, incidentId),
+    listAllAffected(trx, grant, [incidentId]),
   ]);
-  const { starts_at, ends_at } = incident;
+  const { service_ids, impacts } = known.get(incidentId) ?? NOTHING_AFFECTED;
+  const { affects_uptime } = incident;
   const calendar_fields = calendarFieldsOf(incident, service_ids);
-  return { incident, before: { starts_at, ends_at, service_ids, calendar_fields } };
+  return { incident, before: { service_ids, impacts, affects_uptime, calendar_fields } };
+}
+
+function changedImpacts(before: Footprint | null, after: Footprint | null): ImpactRow[] {
+  const textsOf = (footprint: Footprint | null) =>
+    new Map(
+      footprint?.impacts.map((impact) => {
+        const { service_id, severity, starts_at, ends_at } = impact;
+        const { affects_uptime } = footprint;
+        return [[service_id, severity, starts_at, ends_at, affects_uptime].join(), impact];
+      }),
+    );
+  const [were, are] = [textsOf(before), textsOf(after)];
+  const without = (some: Map<string, ImpactRow>, others: Map<string, ImpactRow>) =>
+    [...some].flatMap(([text, impact]) => (others.has(text) ? [] : [impact]));
+  return [...without(were, are), ...without(are, were)];
 }
 
 /**
- * Recomputes the daily uptime of everything an ended incident affects, before and after a change.
- * Open incidents are counted when read. null: it does not exist.
+ * Recomputes the daily uptime of the services whose ended impacts changed. Running ones are counted
+ * when read. null: the incident does not exist.
  */
 export async function rebuildUptime(
   trx: Trx,
@@ -78,11 +96,10 @@ export async function rebuildUptime(
   before: Footprint | null,
   after: Footprint | null,
 ): Promise<void> {
-  const both = [before, after].filter((footprint) => footprint !== null);
-  const ended = both.filter(({ ends_at }) => ends_at !== null);
+  const ended = changedImpacts(before, after).filter(({ ends_at }) => ends_at !== null);
   if (ended.length === 0) return;
   await rebuildServiceDays(trx, grant, {
-    service_ids: [...new Set(both.flatMap(({ service_ids }) => service_ids))],
+    service_ids: [...new Set(ended.map(({ service_id }) => service_id))],
     from: ended.map(({ starts_at }) => starts_at).sort()[0] ?? "",
     to:
       ended
@@ -111,17 +128,37 @@ async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Prom
   return updateIncidentRow(trx, grant, incident.id, { automation: null });
 }
 
-/** An end sent together with updates wins: those updates must not reopen the incident. */
-export async function keepDeclaredEnd(
+/**
+ * An end or an exact record sent together with updates wins: those updates must not reopen the
+ * incident, or change the record.
+ */
+export async function keepDeclared(
   trx: Trx,
   grant: PageGrant,
   incident: IncidentRow,
   sent: readonly UpdateRow[],
+  record: ExactRecord | null = null,
 ): Promise<IncidentRow> {
   const declared = incident.declared as Declared;
-  if (!sent.some((update) => isRelapse(update, declared.ends_at.value))) return incident;
+  const isEndKept = sent.some((update) => isRelapse(update, declared.ends_at.value));
+  if (sent.length === 0 || !(record || isEndKept)) return incident;
   const newest = Math.max(...sent.map(({ id }) => id));
-  return updateIncidentRow(trx, grant, incident.id, { declared: redeclareEnd(declared, newest) });
+  const kept = record
+    ? declareImpacts(record.impacts, record, newest)
+    : redeclareEnd(declared, newest);
+  return updateIncidentRow(trx, grant, incident.id, { declared: kept });
+}
+
+/** Takes copies back of an incident that now concerns only services that visitors do not see. */
+export async function withdrawHidden(
+  trx: Trx,
+  grant: PageGrant,
+  before: Affected,
+  { incident: { service_ids } }: Recomputed,
+  withdraw: (what: "content") => void,
+): Promise<void> {
+  if (isDeepStrictEqual(service_ids, before.service_ids)) return;
+  if (await areHidden(trx, grant, service_ids)) withdraw("content");
 }
 
 /** Times sent together with `postponed` are the new ones: the plan stands. */
@@ -145,7 +182,7 @@ type Change = {
 };
 
 /**
- * Recomputes what derives from an incident and its updates: times, type, timers, uptime, revision.
+ * Recomputes what derives from an incident and its updates: course, timers, uptime, revision.
  * @param before null: it is new
  */
 export async function recompute(
@@ -157,47 +194,34 @@ export async function recompute(
 ): Promise<Recomputed> {
   const incident = before && !isConfirmation ? await takeOver(trx, grant, known) : known;
   const { id } = incident;
-  const [updatesOf, timers, service_ids, recurrences] = await Promise.all([
+  const [updatesOf, timers, affectedOf, recurrences] = await Promise.all([
     listUpdates(trx, grant, [id]),
     loadTimers(trx, grant, id),
-    servicesOf(trx, grant, id),
+    listAllAffected(trx, grant, [id]),
     listRecurrences(trx, grant, [id]),
     // Writes, so it comes after the reads.
     before && updatesChanged && reviseIncident(trx, grant, id),
   ]);
   const updates = updatesOf.get(id) ?? [];
-  const now = {
-    ...inForce(incident.declared as Declared, incident.severity, updates),
-    next_update_at: updates[0]?.next_update_at ?? null,
-  };
-  const { type, starts_at, ends_at, plan, next_update_at } = incident;
-  const isCurrent = isDeepStrictEqual(now, { type, starts_at, ends_at, plan, next_update_at });
-  const current = isCurrent ? incident : await moveTo(trx, grant, incident, now);
+  const { incident: current, affected } = await saveCourse(
+    trx,
+    grant,
+    incident,
+    updates,
+    affectedOf.get(id) ?? NOTHING_AFFECTED,
+  );
   if (
     before &&
     !updatesChanged &&
-    calendarFieldsOf(current, service_ids) !== before.calendar_fields
+    calendarFieldsOf(current, affected.service_ids) !== before.calendar_fields
   )
     await reviseIncident(trx, grant, id);
   await planIncidentTimers(trx, grant, current, timers, { updates, isNew: before === null });
-  await rebuildUptime(trx, grant, before, { ...current, service_ids });
+  const { affects_uptime } = current;
+  await rebuildUptime(trx, grant, before, { ...affected, affects_uptime });
   const rendered = await renderUpdates([updates]);
   const recurring = { ...current, recurrence: recurrences.get(id) };
-  const complete = serializeIncident(grant, recurring, service_ids, updates, rendered);
+  const complete = serializeIncident(grant, recurring, affected, updates, rendered);
   assertRecordSize(complete, complete.ends_at !== null);
   return new RecomputedIncident(complete);
-}
-
-async function moveTo(
-  trx: Trx,
-  grant: PageGrant,
-  incident: IncidentRow,
-  now: Times & Pick<IncidentRow, "plan" | "next_update_at">,
-): Promise<IncidentRow> {
-  const severity =
-    now.type === incident.type ? incident.severity : await severityOf(trx, grant, now.type);
-  return updateIncidentRow(trx, grant, incident.id, {
-    ...now,
-    severity: severity ?? incident.severity,
-  });
 }

@@ -98,6 +98,16 @@ export function checkTimes(severity: Severity, starts_at: string, ends_at: strin
   if (tooEarly) throw invalid({ ends_at: [{ code: "ends_before_start" }] });
 }
 
+/** @param path the update's place in the input, as `updates.0.` @throws {AppError} `invalid` */
+export async function checkNamed(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: readonly number[] | null | undefined,
+  path = "",
+): Promise<void> {
+  if (serviceIds) await checkKnown(trx, grant, serviceIds, `${path}service_ids`);
+}
+
 export async function checkServices(
   trx: Trx,
   grant: PageGrant,

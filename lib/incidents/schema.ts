@@ -11,7 +11,8 @@ import {
   text,
 } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
-import { amount, choice, flag, ids, optionalId } from "#lib/core/fields/value.ts";
+import { amount, choice, flag, ids, optionalId, optionalIds } from "#lib/core/fields/value.ts";
+import { MAX_IMPACTS } from "#lib/incidents/declared.ts";
 import { GROUP_IDS, groupIds } from "#lib/incidents/groups/schema.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
 import {
@@ -53,8 +54,15 @@ const PROMISE = {
   "x-extension": true,
 };
 
+const NAMED = {
+  description:
+    "The services that the incident affects from `posted_at` on; null: the update changes none of them",
+  "x-extension": true,
+};
+
 const UpdateFields = CommonFields.extend({
   type: choice(UPDATE_TYPES),
+  service_ids: optionalIds().meta(NAMED),
   next_update_at: datetime().meta(PROMISE),
 });
 
@@ -121,6 +129,20 @@ const DETECTED = {
   "x-extension": true,
 };
 
+const IMPACTS = {
+  description:
+    "Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow",
+  "x-extension": true,
+};
+
+const GivenImpact = z.object({
+  service_id: z.int().positive(),
+  type: text(MAX_NAME),
+  starts_at: requiredDatetime(),
+  ends_at: datetime(),
+});
+export type GivenImpact = z.infer<typeof GivenImpact>;
+
 const MaintenanceNotifySettings = z.object({
   before_notice_minutes: minutesBefore,
   second_before_notice_minutes: minutesBefore,
@@ -134,6 +156,12 @@ export const IncidentFields = z.object({
   ends_at: datetime(),
   type: text(MAX_NAME),
   service_ids: ids(),
+  impacts: z
+    .array(GivenImpact)
+    .max(MAX_IMPACTS)
+    .nullish()
+    .transform((impacts) => (impacts?.length ? impacts : undefined))
+    .meta(IMPACTS),
   updates: z.array(PostedFields).max(MAX_UPDATES).nullish(),
   translations: translations({ title: MAX_NAME }),
   notify: flag(),
@@ -149,6 +177,8 @@ export const IncidentFields = z.object({
 export const CreateIncident = requiring(
   IncidentFields.extend({ updates: z.array(PostUpdate).max(MAX_UPDATES).nullish() }),
   ["title", "type", "service_ids"],
+  {},
+  { type: "impacts", service_ids: "impacts" },
 );
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
@@ -166,8 +196,16 @@ const promised = wireTime.nullable().meta(PROMISE);
 export const IncidentUpdate = Update.extend({
   type: z.enum(UPDATE_TYPES),
   next_update_at: promised,
+  service_ids: z.array(z.int()).nullable().meta(NAMED),
 });
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
+
+const Impact = z.object({
+  service_id: z.int(),
+  type: z.string(),
+  starts_at: wireTime,
+  ends_at: wireTime.nullable().meta({ description: "null: it lasts" }),
+});
 
 export const Incident = z.object({
   id: z.int(),
@@ -194,6 +232,10 @@ export const Incident = z.object({
   postmortem: z.string().nullable().meta(POSTMORTEM),
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,
+  impacts: z.array(Impact).meta(IMPACTS),
+  reopened_at: wireTime
+    .nullable()
+    .meta({ description: "When it last began anew after its end", "x-extension": true }),
   detected: z.enum(["automatic"]).nullable().meta(DETECTED),
   plan: z.enum(PLANS).nullable().meta(PLAN),
 });
@@ -232,4 +274,6 @@ named(UpdateIncident, "UpdateIncident");
 named(PostUpdate, "CreateIncidentUpdate");
 named(EditUpdate, "UpdateIncidentUpdate");
 named(Incident, "Incident");
+named(Impact, "IncidentImpact");
+named(GivenImpact, "IncidentImpactFields");
 named(IncidentUpdate, "IncidentUpdate");

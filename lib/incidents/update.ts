@@ -3,100 +3,34 @@ import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { merged } from "#lib/core/fields/json.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
-import { isSame, removesText } from "#lib/core/transaction/outcome.ts";
+import { removesText } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { applyUpdates, restateEdited } from "#lib/incidents/apply-updates.ts";
+import { reopeningsOf } from "#lib/incidents/course.ts";
+import { type Declared, declareImpacts, redeclare, type Times } from "#lib/incidents/declared.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
+import { areCurrent, checkImpacts, type ExactRecord } from "#lib/incidents/impacts.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import {
   isRevision,
-  keepDeclaredEnd,
+  keepDeclared,
   keepDeclaredPlan,
+  type LockedIncident,
   lockForChange,
   recompute,
+  withdrawHidden,
 } from "#lib/incidents/recompute.ts";
 import { saveRecurrence } from "#lib/incidents/recurrence/save-recurrence.ts";
-import {
-  authorOf,
-  checkEditedUpdate,
-  checkServices,
-  checkTimes,
-  checkUpdate,
-  defaultUpdateType,
-  isNewsOwed,
-  isOverAt,
-  startOf,
-} from "#lib/incidents/rules.ts";
+import { authorOf, checkServices, checkTimes, startOf } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
-import { byTime, type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
-import {
-  insertUpdate,
-  listUpdates,
-  newestUpdateId,
-  type UpdateRow,
-  updateUpdateRow,
-} from "#lib/incidents/updates/queries.ts";
-import {
-  checkSocialPost,
-  editedColumns,
-  findSameUpdate,
-  newlyTold,
-  toldIn,
-} from "#lib/incidents/updates/rules.ts";
+import { listUpdates, newestUpdateId, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { toldIn } from "#lib/incidents/updates/rules.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
-import { setLinks } from "#lib/services/links.queries.ts";
-import { areHidden } from "#lib/services/rules.ts";
-
-type Known = { posted: UpdateRow[]; posted_by: number | null; settings: unknown };
-
-type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateRow }[] };
-
-/** With their place in the input; oldest first, because clients send the newest first. */
-function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
-  const now = wireNow();
-  const at = ([, { posted_at = now }]: [number, T]) => ({ posted_at });
-  return [...updates.entries()].toSorted((a, b) => byTime(at(a), at(b)));
-}
-
-/** Edits updates with a known id or the same text, posts others; omitted ones stay. */
-async function applyUpdates(
-  trx: Trx,
-  grant: PageGrant,
-  incident: IncidentRow,
-  { updates, notify }: UpdateIncident,
-  { posted, posted_by, settings }: Known,
-): Promise<Applied> {
-  const added: UpdateRow[] = [];
-  const edited: Applied["edited"] = [];
-  for (const [index, { id, hold_seconds: _, ...update }] of inOrder(updates ?? [])) {
-    const known = findSameUpdate({ id, ...update }, posted);
-    const path = `updates.${index}.`;
-    if (known) {
-      if (isSame(known, merged(known, update))) continue;
-      checkEditedUpdate(incident, known, update, path);
-      await checkSocialPost(trx, grant, settings, newlyTold(known, update), path);
-      const values = editedColumns(known, update);
-      const after = await updateUpdateRow(trx, grant, known.id, values);
-      edited.push({ before: known, after });
-    } else {
-      const { posted_at = wireNow() } = update;
-      const isFirst = posted.length === 0 && index === 0 && !isOverAt(incident, posted_at);
-      const { type = defaultUpdateType(incident.severity, isFirst) } = update;
-      checkUpdate(incident, type, posted_at, path);
-      if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
-      await checkSocialPost(trx, grant, settings, update, path);
-      const { description, translations = {} } = update;
-      const row = { ...update, description, type, posted_at, translations };
-      const owed = await isNewsOwed(trx, grant, incident, row);
-      const own = { notify: update.notify ?? notify ?? owed, incident_id: incident.id, posted_by };
-      added.push(await insertUpdate(trx, grant, { ...row, ...own }));
-    }
-  }
-  return { added, edited };
-}
 
 /** @throws {AppError} `invalid` when an incident would become a maintenance or the reverse */
 async function checkKind(
@@ -129,16 +63,23 @@ function timesIn(
   return { given: { type, starts_at, ends_at }, end_now };
 }
 
+type Redeclared = { given: Partial<Times>; record: ExactRecord | null };
+
 async function setColumns(
   trx: Trx,
   grant: PageGrant,
-  incident: IncidentRow,
+  {
+    incident,
+    service_ids,
+    posted,
+  }: { incident: IncidentRow; service_ids: number[]; posted: UpdateRow[] },
   input: UpdateIncident,
-  given: Partial<Times>,
+  { given, record }: Redeclared,
 ): Promise<IncidentRow> {
   const {
     updates: _,
-    service_ids: _ids,
+    service_ids: named,
+    impacts: _impacts,
     type: _type,
     starts_at: _start,
     ends_at: _end,
@@ -148,32 +89,58 @@ async function setColumns(
     apply_to_following: _following,
     ...columns
   } = input;
-  const newest = await newestUpdateId(trx, grant, incident.id);
+  const after = await newestUpdateId(trx, grant, incident.id);
+  const declared = incident.declared as Declared;
+  const now = wireNow();
+  const isOpen = phaseAt(now, incident) === "open";
+  const reopened = reopeningsOf(declared, incident.severity, posted);
+  const values = { ...given, ...(named?.length && { service_ids: named }) };
   return updateIncidentRow(trx, grant, incident.id, {
     ...columns,
     ...(settings !== undefined && {
       maintenance_notify_settings:
         settings && merged(incident.maintenance_notify_settings, settings),
     }),
-    declared: redeclare(incident.declared as Declared, incident, given, newest),
-    updated_at: wireNow(),
+    declared: record
+      ? declareImpacts(record.impacts, record, after)
+      : redeclare(declared, { ...incident, service_ids }, values, {
+          ...{ after, now, isOpen, reopened },
+        }),
+    updated_at: now,
   });
 }
 
-type Declaring = { incident: IncidentRow; changed: IncidentRow; given: Partial<Times> };
+type Declaring = Redeclared & { incident: IncidentRow; changed: IncidentRow };
 
-/** Keeps new times against the updates that are sent together with them. */
-async function keepDeclared(
+/** Keeps new times or a record against the updates that are sent together with them. */
+async function keepSent(
   trx: Trx,
   grant: PageGrant,
-  { incident, changed, given }: Declaring,
+  { incident, changed, given, record }: Declaring,
   added: readonly UpdateRow[],
 ): Promise<IncidentRow> {
   const { starts_at = incident.starts_at, ends_at = incident.ends_at } = given;
   const isEndSet = ends_at !== incident.ends_at;
-  const kept = isEndSet ? await keepDeclaredEnd(trx, grant, changed, added) : changed;
+  const isKept = isEndSet || record !== null;
+  const kept = isKept ? await keepDeclared(trx, grant, changed, added, record) : changed;
   const isReplanned = isEndSet || starts_at !== incident.starts_at;
   return isReplanned ? keepDeclaredPlan(trx, grant, kept, added) : kept;
+}
+
+/** The exact record that a client sends; null if it sends back what it read. */
+async function recordIn(
+  trx: Trx,
+  grant: PageGrant,
+  page: LockedPage,
+  { incident, before }: LockedIncident,
+  input: UpdateIncident,
+): Promise<ExactRecord | null> {
+  const { impacts } = input;
+  if (!impacts || areCurrent(impacts, before.impacts)) return null;
+  const now = { ...incident, service_ids: before.service_ids };
+  const record = await checkImpacts(trx, grant, page, impacts, { sent: input, now });
+  await checkKind(trx, grant, page, incident, record.type);
+  return record;
 }
 
 /**
@@ -184,33 +151,36 @@ async function keepDeclared(
 export async function updateIncident(
   ctx: Context,
   target: IncidentTarget,
-  input: UpdateIncident,
+  sent: UpdateIncident,
 ): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
-    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
+    const locked = await lockForChange(trx, grant, target.incident_id);
+    const { incident, before } = locked;
     const [was] = (await completeIncidents(trx, grant, [incident])) as [Incident];
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-    const { service_ids, type } = input;
-    await checkKind(trx, grant, page, incident, type);
+    const record = await recordIn(trx, grant, page, locked, sent);
+    const input = { ...sent, ...record };
+    await checkKind(trx, grant, page, incident, input.type);
     await checkGroups(trx, grant, input, incident);
     const { given, end_now } = timesIn(incident, input);
-    if (service_ids?.length) {
-      const known = await checkServices(trx, grant, service_ids);
-      await setLinks(trx, grant, "incident", incident.id, known);
-      if (await areHidden(trx, grant, known)) withdraw("content");
-    }
-    const changed = await setColumns(trx, grant, incident, input, given);
+    const { service_ids } = input;
+    if (service_ids?.length) await checkServices(trx, grant, service_ids);
+    const known = { incident, service_ids: before.service_ids, posted };
+    const changed = await setColumns(trx, grant, known, input, { given, record });
     const of_page = { posted, posted_by: authorOf(ctx), settings: page.settings };
     const at_end = { ...changed, ends_at: end_now };
     const { added, edited } = await applyUpdates(trx, grant, at_end, input, of_page);
     const texts = [{ before: incident, after: changed }, ...edited];
     if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
-    const recorded = await keepDeclared(trx, grant, { incident, changed, given }, added);
+    const stated = await restateEdited(trx, grant, changed, edited);
+    const declaring = { incident, changed: stated, given, record };
+    const recorded = await keepSent(trx, grant, declaring, added);
     const revised = edited.some((one) => isRevision(one.before, one.after));
     const recomputed = await recompute(trx, grant, recorded, before, {
       updatesChanged: added.length > 0 || revised,
     });
+    await withdrawHidden(trx, grant, before, recomputed, withdraw);
     const of = { zone: page.time_zone, severity: incident.severity };
     const hold = { hold_seconds: holdOf(input), posted: toldIn({ added, edited }), corrects: true };
     const { recurrence, events } = await saveRecurrence(trx, grant, of, recomputed.incident, input);
@@ -219,7 +189,7 @@ export async function updateIncident(
       audit: {
         action: "incident.update",
         subject_id: incident.id,
-        changes: input,
+        changes: sent,
         before: incident,
       },
       events: [incidentUpdated(recomputed, hold), ...events],

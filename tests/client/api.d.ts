@@ -1852,7 +1852,39 @@ export interface webhooks {
                                 incident_type: string;
                                 /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
                                 plan: ("called_off" | "postponed") | null;
-                                updates: components["schemas"]["IncidentUpdate"][];
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                    /** @enum {string} */
+                                    type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
+                                    /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+                                    next_update_at: string | null;
+                                }[];
                             };
                         };
                     };
@@ -1925,7 +1957,39 @@ export interface webhooks {
                                 incident_type: string;
                                 /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
                                 plan: ("called_off" | "postponed") | null;
-                                updates: components["schemas"]["IncidentUpdate"][];
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                    /** @enum {string} */
+                                    type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
+                                    /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+                                    next_update_at: string | null;
+                                }[];
                             };
                         };
                     };
@@ -1998,7 +2062,39 @@ export interface webhooks {
                                 incident_type: string;
                                 /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
                                 plan: ("called_off" | "postponed") | null;
-                                updates: components["schemas"]["IncidentUpdate"][];
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                    /** @enum {string} */
+                                    type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
+                                    /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+                                    next_update_at: string | null;
+                                }[];
                             };
                         };
                     };
@@ -2687,6 +2783,15 @@ export interface components {
             ends_at?: string | components["schemas"]["Unset"];
             type?: string | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
+            impacts?: {
+                service_id: number;
+                type?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                starts_at?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                ends_at?: string | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
@@ -2701,6 +2806,8 @@ export interface components {
                 /** @description Another name of `social_post` */
                 tweet?: boolean | components["schemas"]["Unset"];
                 type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+                /** @description The services that the incident affects from `posted_at` on; null: the update changes none of them */
+                service_ids?: number[] | components["schemas"]["Unset"];
                 /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
                 next_update_at?: string | components["schemas"]["Unset"];
                 /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
@@ -2746,6 +2853,8 @@ export interface components {
             /** @description Another name of `social_post` */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+            /** @description The services that the incident affects from `posted_at` on; null: the update changes none of them */
+            service_ids?: number[] | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at?: string | components["schemas"]["Unset"];
         };
@@ -2757,6 +2866,15 @@ export interface components {
             ends_at?: string | components["schemas"]["Unset"];
             type?: string | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
+            impacts?: {
+                service_id: number;
+                type?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                starts_at?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                ends_at?: string | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
@@ -2771,6 +2889,8 @@ export interface components {
                 /** @description Another name of `social_post` */
                 tweet?: boolean | components["schemas"]["Unset"];
                 type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+                /** @description The services that the incident affects from `posted_at` on; null: the update changes none of them */
+                service_ids?: number[] | components["schemas"]["Unset"];
                 /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
                 next_update_at?: string | components["schemas"]["Unset"];
                 /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
@@ -3240,6 +3360,15 @@ export interface components {
             ends_at?: string | components["schemas"]["Unset"];
             type: string;
             service_ids: number[];
+            /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
+            impacts?: {
+                service_id: number;
+                type?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                starts_at?: string | components["schemas"]["Unset"];
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                ends_at?: string | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
             updates?: components["schemas"]["CreateIncidentUpdate"][] | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
@@ -3278,6 +3407,8 @@ export interface components {
             /** @description Another name of `social_post` */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+            /** @description The services that the incident affects from `posted_at` on; null: the update changes none of them */
+            service_ids?: number[] | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
@@ -4336,6 +4467,20 @@ export interface components {
             recurrence: string | null;
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
+            /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
+            impacts: {
+                service_id: number;
+                type: string;
+                /**
+                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                 * @example 2026-11-20T14:02:00
+                 */
+                starts_at: string;
+                /** @description null: it lasts */
+                ends_at: string | null;
+            }[];
+            /** @description When it last began anew after its end */
+            reopened_at: string | null;
             /** @description `automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it */
             detected: "automatic" | null;
             /** @description What became of a maintenance's plan: `called_off` by `resolved` before its start, `postponed` until new times are set; `starts_at` and `ends_at` are the planned ones then. null: the times hold */
@@ -4377,6 +4522,10 @@ export interface components {
             starts_at: string | null;
             ends_at: string | null;
             service_ids: number[];
+            /** @description As they were sent; none: they follow from the other fields */
+            impacts: {
+                [key: string]: unknown;
+            }[];
             /** @description As they were sent: none is posted yet */
             updates: {
                 [key: string]: unknown;
@@ -4764,6 +4913,8 @@ export interface components {
             type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
+            /** @description The services that the incident affects from `posted_at` on; null: the update changes none of them */
+            service_ids: number[] | null;
         };
         PageMember: {
             id: number;

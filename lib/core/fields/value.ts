@@ -79,3 +79,13 @@ export function ids(max = 10_000) {
     .nullish()
     .transform((list) => (list ? [...new Set(list)] : undefined));
 }
+
+/** Null and an empty list mean none. */
+export function optionalIds(max = 10_000) {
+  return z
+    .array(z.int().positive())
+    .max(max)
+    .nullable()
+    .transform((list) => (list?.length ? [...new Set(list)] : null))
+    .optional();
+}

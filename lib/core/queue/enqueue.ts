@@ -15,6 +15,7 @@ export type Payloads = {
   "fire-timers": { status_page_id: number; incident_id: number };
   "plan-timers": { status_page_id: number };
   "rebuild-days": { status_page_id: number };
+  "derive-courses": { status_page_id: number };
   "watch-timers": Record<string, never>;
   /** Without ids all calendars; `run` names the requester. */
   "import-calendars": { status_page_id?: number; integration_id?: number; run?: string };

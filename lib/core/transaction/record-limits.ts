@@ -14,6 +14,11 @@ export function assertBelowLimit(
   if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
 }
 
+/** Of what one record has. @throws {AppError} `invalid` on `base` */
+export function assertAtMost(count: number, max: number): void {
+  if (count > max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
+}
+
 const MAX_TOGETHER = 3_800_000;
 
 /**

@@ -98,6 +98,7 @@ function serializeDraft(row: IncidentDraftRow): IncidentDraft {
     starts_at: fields.starts_at ?? null,
     ends_at: fields.ends_at ?? null,
     service_ids: fields.service_ids ?? [],
+    impacts: fields.impacts ?? [],
     updates: fields.updates ?? [],
     translations: (fields.translations ?? {}) as IncidentDraft["translations"],
     notify: fields.notify ?? false,

@@ -22,6 +22,10 @@ export const IncidentDraft = z.object({
   starts_at: wireTime.nullable(),
   ends_at: wireTime.nullable(),
   service_ids,
+  impacts: z.array(z.record(z.string(), z.unknown())).meta({
+    description: "As they were sent; none: they follow from the other fields",
+    "x-extension": true,
+  }),
   updates: z
     .array(z.record(z.string(), z.unknown()))
     .meta({ description: "As they were sent: none is posted yet" }),

@@ -5,6 +5,7 @@ import type { Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { declare } from "#lib/incidents/declared.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident } from "#lib/incidents/queries.ts";
 import { recompute } from "#lib/incidents/recompute.ts";
@@ -20,8 +21,7 @@ import {
 } from "#lib/incidents/recurrence/queries.ts";
 import { occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
 import type { SeriesFields } from "#lib/incidents/recurrence/save-recurrence.ts";
-import { declare } from "#lib/incidents/state.ts";
-import { severityOf } from "#lib/incidents/types/rules.ts";
+import { severitiesOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
@@ -42,14 +42,14 @@ async function plan(
   { series, service_ids, occurs_at }: Slot,
 ): Promise<NewEvent> {
   const { first, type: own, service_ids: _, ...fields } = series.fields as SeriesFields;
-  const severity = await severityOf(trx, grant, own);
+  const severity = (await severitiesOf(trx, grant, new Set([own]))).get(own);
   const type = severity === "scheduled" ? own : "scheduled";
   const times = { type, starts_at: occurs_at, ends_at: later(occurs_at, series.duration_seconds) };
   const incident = await insertIncident(trx, grant, {
     ...fields,
     ...times,
     severity: "scheduled",
-    declared: declare(times, 0),
+    declared: declare({ ...times, service_ids }, 0),
     notify: false,
     postmortem: null,
   });

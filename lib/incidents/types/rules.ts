@@ -5,26 +5,30 @@ import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/** The base severity of a type that an incident already has. */
-export async function severityOf(
+/** The base severities of types that incidents already have. */
+export async function severitiesOf(
   db: Db,
   grant: PageGrant,
-  type: string,
-): Promise<Severity | undefined> {
-  const builtIn = builtInSeverity(type);
-  if (builtIn) return builtIn;
-  return (await listIncidentTypeRows(db, grant)).find((own) => own.key === type)?.base_severity;
+  types: ReadonlySet<string>,
+): Promise<Map<string, Severity>> {
+  const isCustom = [...types].some((type) => !builtInSeverity(type));
+  const own = isCustom ? await listIncidentTypeRows(db, grant) : [];
+  return new Map([
+    ...SEVERITIES.map((severity) => [severity, severity] as const),
+    ...own.map(({ key, base_severity }) => [key, base_severity] as const),
+  ]);
 }
 
 /**
  * The base severity of a type chosen for an incident.
- * @throws {AppError} `invalid` on `type` when the page lacks it, or has custom types disabled
+ * @throws {AppError} `invalid` on `path` when the page lacks it, or has custom types disabled
  */
 export async function chosenSeverity(
   db: Db,
   grant: PageGrant,
   page: { settings: unknown },
   type: string,
+  path = "type",
 ): Promise<Severity> {
   const builtIn = builtInSeverity(type);
   if (builtIn) return builtIn;
@@ -34,7 +38,7 @@ export async function chosenSeverity(
   const chosen = own.find(({ key }) => key === type);
   if (chosen) return chosen.base_severity;
   const allowed = [...SEVERITIES, ...own.map(({ key }) => key)].join(", ");
-  throw invalid({ type: [{ code: "not_one_of", values: { allowed } }] });
+  throw invalid({ [path]: [{ code: "not_one_of", values: { allowed } }] });
 }
 
 /** @throws {AppError} `invalid` on `incident_types` unless all exist */

@@ -4,7 +4,9 @@ import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRowBatches, pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { bytesOfImpacts } from "#lib/incidents/impacts.queries.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
+
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
 
 export type UpdateRow = Selectable<IncidentUpdates>;
@@ -173,7 +175,8 @@ type RecordKind = "incident" | "info_notice";
 
 /** For the byte budget of a list: a record, `found`, with its updates and services. */
 export function bytesOfRecord(record: RecordKind): RawBuilder<number> {
-  return sql`${STORED_BYTES} + ${bytesOfLinks(record)} + (
+  const impacts = record === "incident" ? bytesOfImpacts() : sql`0`;
+  return sql`${STORED_BYTES} + ${bytesOfLinks(record)} + ${impacts} + (
     select coalesce(sum(coalesce(said.bytes, octet_length(row_to_json(said)::text))), 0)
     from ${sql.table(`${record}_updates`)} as said
     where said.status_page_id = found.status_page_id

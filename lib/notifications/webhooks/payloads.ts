@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
-import { Incident } from "#lib/incidents/schema.ts";
+import { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { WebhookEvent } from "#lib/notifications/webhooks/schema.ts";
 import { StatusPage } from "#lib/pages/schema.ts";
 import { Service } from "#lib/services/schema.ts";
@@ -16,7 +16,7 @@ const incident = z.object({
   ...Incident.pick({ title: true, url: true }).shape,
   incident_type: Incident.shape.type,
   plan: Incident.shape.plan,
-  updates: Incident.shape.updates,
+  updates: z.array(IncidentUpdate.omit({ service_ids: true })),
 });
 
 const notice = z.object({

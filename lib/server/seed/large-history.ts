@@ -56,7 +56,7 @@ const TITLES = [
   "Increased latency",
   "Packet loss on one of our links",
 ];
-/** Same as `declare` in lib/incidents/state.ts. */
+/** Same as `declare` in lib/incidents/declared.ts. */
 const DECLARED = sql`jsonb_build_object(
   'type', jsonb_build_object('value', type, 'after', 0),
   'starts_at', jsonb_build_object(
@@ -132,6 +132,17 @@ async function insertLinks(trx: Trx, grant: PageGrant, seed: number): Promise<vo
   );
 }
 
+async function insertImpacts(trx: Trx, grant: PageGrant): Promise<void> {
+  await sql`
+    insert into incident_impacts
+      (status_page_id, incident_id, service_id, type, severity, starts_at, ends_at)
+    select i.status_page_id, i.id, link.service_id, i.type, i.severity, i.starts_at, i.ends_at
+    from incidents as i
+    join incident_services as link
+      on link.status_page_id = i.status_page_id and link.incident_id = i.id
+    where i.status_page_id = ${grant.status_page_id}`.execute(trx);
+}
+
 export async function insertHistory(
   trx: Trx,
   grant: PageGrant,
@@ -141,5 +152,6 @@ export async function insertHistory(
   await insertRows(trx, grant, times);
   await insertMaintenances(trx, grant, maintenances, times.now);
   await insertLinks(trx, grant, times.seed);
+  await insertImpacts(trx, grant);
   await insertUpdates(trx, grant, times.seed);
 }

@@ -22,7 +22,14 @@ export type Large = {
 };
 
 const MAINTENANCES = 12;
-const TABLES = ["services", "incidents", "incident_services", "incident_updates", "service_days"];
+const TABLES = [
+  "services",
+  "incidents",
+  "incident_services",
+  "incident_impacts",
+  "incident_updates",
+  "service_days",
+];
 
 /**
  * Adds an organization with a page of many services and a long history, in one transaction.

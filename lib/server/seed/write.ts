@@ -3,7 +3,9 @@ import type { Trx } from "#db/index.ts";
 import type { Incidents, IncidentUpdates, Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
-import { declare, inForce, type PostedUpdate } from "#lib/incidents/state.ts";
+import { courseOf, type PostedUpdate } from "#lib/incidents/course.ts";
+import { declare, type Impact } from "#lib/incidents/declared.ts";
+import { setImpacts } from "#lib/incidents/impacts.queries.ts";
 import {
   minutesAfter,
   type SeedIncident,
@@ -85,18 +87,21 @@ function updatesOf(
   });
 }
 
-function incidentOf(incident: SeedIncident, starts_at: string): Row<Incidents> {
+type Seeded = { row: Row<Incidents>; impacts: readonly Impact[] };
+
+function incidentOf(incident: SeedIncident, starts_at: string, service_ids: number[]): Seeded {
   const ends_at =
     incident.planned_minutes === undefined
       ? null
       : minutesAfter(starts_at, incident.planned_minutes);
-  const declared = declare({ type: incident.type, starts_at, ends_at }, 0);
+  const declared = declare({ type: incident.type, starts_at, ends_at, service_ids }, 0);
   const updates = updatesOf(incident, starts_at);
   const posted = updates.map((update, index) => ({ ...update, id: index + 1 }) as PostedUpdate);
-  const times = inForce(declared, incident.type, posted);
+  const course = courseOf(declared, incident.type, posted, service_ids);
+  const { impacts, service_ids: _, ...times } = course;
   const inserted_at = posted[0]?.posted_at ?? starts_at;
   const severity = builtInSeverity(times.type) ?? incident.type;
-  return {
+  const row = {
     ...times,
     severity,
     next_update_at: updates.at(-1)?.next_update_at ?? null,
@@ -107,6 +112,7 @@ function incidentOf(incident: SeedIncident, starts_at: string): Row<Incidents> {
     inserted_at,
     updated_at: posted.at(-1)?.posted_at ?? inserted_at,
   };
+  return { row, impacts };
 }
 
 export async function writeIncidents(
@@ -117,32 +123,38 @@ export async function writeIncidents(
   now: string,
 ): Promise<void> {
   const { status_page_id, time_zone } = grant;
-  const dated = incidents.map((incident) => ({
-    incident,
-    starts_at: timeOf(incident.starts, now, time_zone),
-  }));
+  const dated = incidents.map((incident) => {
+    const starts_at = timeOf(incident.starts, now, time_zone);
+    const service_ids = incident.services.map((name) => idOf(ids, name));
+    return { incident, starts_at, service_ids, ...incidentOf(incident, starts_at, service_ids) };
+  });
   const inserted = await trx
     .insertInto("incidents")
-    .values(
-      dated.map(({ incident, starts_at }) => ({
-        ...incidentOf(incident, starts_at),
-        status_page_id,
-      })),
-    )
+    .values(dated.map(({ row }) => ({ ...row, status_page_id })))
     .returning("id")
     .execute();
   const withIds = dated.flatMap((one, index) => {
     const incident_id = inserted[index]?.id;
     return incident_id === undefined ? [] : [{ ...one, incident_id }];
   });
-  const links = withIds.flatMap(({ incident, incident_id }) =>
-    incident.services.map((name) => ({ status_page_id, incident_id, service_id: idOf(ids, name) })),
+  const links = withIds.flatMap(({ service_ids, incident_id }) =>
+    service_ids.map((service_id) => ({ status_page_id, incident_id, service_id })),
   );
   const updates = withIds.flatMap(({ incident, starts_at, incident_id }) =>
     updatesOf(incident, starts_at).map((update) => ({ ...update, status_page_id, incident_id })),
   );
   await trx.insertInto("incident_services").values(links).execute();
   await trx.insertInto("incident_updates").values(updates).execute();
+  for (const { incident_id, impacts } of withIds)
+    await setImpacts(
+      trx,
+      grant,
+      incident_id,
+      impacts.map((impact) => ({
+        ...impact,
+        severity: builtInSeverity(impact.type) ?? "major",
+      })),
+    );
 }
 
 export async function writeNotice(

@@ -24,6 +24,7 @@ const registry: Registry = {
       .extendMaintenanceSeries,
   "fire-timers": async () => (await import("#lib/incidents/timers/fire-timers.ts")).fireTimers,
   "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
+  "derive-courses": async () => (await import("#lib/incidents/derive-courses.ts")).deriveCourses,
   "rebuild-days": async () => (await import("#lib/services/uptime/rebuild-days.ts")).rebuildDays,
   "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
   "import-calendars": async () =>

@@ -6,6 +6,7 @@ import ical, {
 } from "ical-generator";
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
+
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import { later } from "#lib/platform/clock.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";

@@ -26,16 +26,20 @@ type Draft = {
 };
 
 function draftOfIncident(page: Addressed, incident: PublicIncident): Draft {
+  const named = new Set([
+    ...incident.service_ids,
+    ...incident.impacts.map(({ service_id }) => service_id),
+  ]);
   return {
     record: serializeIncident(
       page,
       { ...incident, subscription_group_ids: [] },
-      incident.service_ids,
+      incident,
       [],
       NONE,
     ),
     posted: incident.updates as unknown as Draft["posted"],
-    answer: (update, rendered) => serializeIncidentUpdate(update as never, rendered),
+    answer: (update, rendered) => serializeIncidentUpdate(update as never, rendered, named),
   };
 }
 

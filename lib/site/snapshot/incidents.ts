@@ -1,11 +1,17 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import {
+  type Affected,
+  affectedAmong,
+  listAllAffected,
+  NOTHING_AFFECTED,
+} from "#lib/incidents/impacts.queries.ts";
 import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices/queries.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 
-export type PublicIncident = PlainIncidentRow & { service_ids: number[]; updates: UpdateRow[] };
+export type PublicIncident = PlainIncidentRow & Affected & { updates: UpdateRow[] };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
 const UPDATES: Limits = { each: 100, bytes: 2_097_152 };
@@ -21,14 +27,16 @@ export async function withDetails(
   limits = UPDATES,
 ): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
-  const [links, updates] = await Promise.all([
-    listAllLinks(db, grant, "incident", ids),
+  const [affected, updates] = await Promise.all([
+    listAllAffected(db, grant, ids),
     listNewest<UpdateRow>(db, grant, "incident", ids, limits),
   ]);
   const shown = ordering(visible);
+  const named = new Set(visible);
   return rows.map((row) => ({
     ...row,
-    service_ids: shown(links.get(row.id)),
+    service_ids: shown(affected.get(row.id)?.service_ids),
+    impacts: affectedAmong(affected.get(row.id) ?? NOTHING_AFFECTED, named).impacts,
     updates: updates.get(row.id) ?? [],
   }));
 }

@@ -1,6 +1,7 @@
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { type Declared, phaseAt } from "#lib/incidents/state.ts";
+import type { Declared } from "#lib/incidents/declared.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
 import { Budget, byPlace, bytesOf, type Slot } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";

@@ -1,6 +1,7 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { reopeningsOf } from "#lib/incidents/course.ts";
+import type { Declared } from "#lib/incidents/declared.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { type Declared, reopeningsOf } from "#lib/incidents/state.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";

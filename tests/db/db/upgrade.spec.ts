@@ -7,13 +7,15 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { isMigrated, migrate } from "#db/migrate.ts";
 import { up } from "#db/migrations/2026-11-27T2007_plans_of_old.ts";
+import { courseOf } from "#lib/incidents/course.ts";
+import { type Declared, declare } from "#lib/incidents/declared.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
+
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { systemGrant } from "#tests/support/data/incidents.ts";
-import { mintOrganization } from "#tests/support/data/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import {
   addressOfDatabase,
   administer,
@@ -25,23 +27,46 @@ import { test as base, expect } from "#tests/support/test.ts";
 const MIGRATIONS = join(ROOT, "db", "migrations");
 const LAST_BEFORE = "2026-11-25T4010_replaced_links";
 
-/** `connect` to a database of its own, which this version made. */
-const test = base.extend<{ connect: () => Db }>({
+type Connect = () => Db;
+
+async function withDatabase(
+  make: (db: Db) => Promise<unknown>,
+  use: (connect: Connect) => Promise<void>,
+): Promise<void> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(`create database ${name} template template0`);
+  const connections: Db[] = [];
+  const connect = () => {
+    const db = connectTo(addressOfDatabase(name));
+    connections.push(db);
+    return db;
+  };
+  await make(connect());
+  await use(connect);
+  await Promise.all(connections.map((db) => db.destroy()));
+  await dropDatabase(name);
+}
+
+/** A folder with some of the migrations. */
+async function folderOf(names: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-migrations-"));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  for (const name of names) await symlink(join(MIGRATIONS, name), join(folder, name));
+  return folder;
+}
+
+async function makeFirstRelease(db: Db): Promise<void> {
+  const folder = await folderOf(["2026-11-25T2200_baseline.ts", "baseline.sql"]);
+  await migrate(db, () => {}, pathToFileURL(`${folder}/`));
+  await rm(folder, { recursive: true });
+}
+
+/** To a database of its own, which this version made, or the first release. */
+const test = base.extend<{ connect: Connect; connectToFirst: Connect }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  connect: async ({}, use) => {
-    const name = `test_${randomBytes(6).toString("hex")}`;
-    await administer(`create database ${name} template template0`);
-    const connections: Db[] = [];
-    const connect = () => {
-      const db = connectTo(addressOfDatabase(name));
-      connections.push(db);
-      return db;
-    };
-    await migrate(connect());
-    await use(connect);
-    await Promise.all(connections.map((db) => db.destroy()));
-    await dropDatabase(name);
-  },
+  connect: ({}, use) => withDatabase(migrate, use),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  connectToFirst: ({}, use) => withDatabase(makeFirstRelease, use),
 });
 
 async function migrationNames(): Promise<string[]> {
@@ -80,10 +105,7 @@ test("a database that is older than that is refused, with what to do, and stays 
 test("an upgrade that waits for a long reader makes no other reader wait, and goes on after it", async ({
   connect,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "allclear-migrations-"));
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  for (const name of await readdir(MIGRATIONS))
-    await symlink(join(MIGRATIONS, name), join(folder, name));
+  const folder = await folderOf(await readdir(MIGRATIONS));
   await writeFile(
     join(folder, "9999_next.ts"),
     `import { sql } from "kysely";
@@ -148,10 +170,11 @@ test("maintenance that was called off or postponed before the upgrade stays so, 
     .toSorted((a, b) => a.id - b.id)
     .map((row) => ({
       kept: { starts_at: row.starts_at, ends_at: row.ends_at, plan: row.plan },
-      derived: inForce(
+      derived: courseOf(
         row.declared as Declared,
         row.severity,
         updates.filter(({ incident_id }) => incident_id === row.id),
+        [],
       ),
     }));
   const expected = [
@@ -160,7 +183,38 @@ test("maintenance that was called off or postponed before the upgrade stays so, 
     { ...planned, plan: null },
   ];
   expect(found.map(({ kept }) => kept)).toEqual(expected);
-  expect(found.map(({ derived }) => derived)).toEqual(
+  expect(found.map(({ derived }) => derived)).toMatchObject(
     expected.map((times) => ({ type: "scheduled", ...times })),
   );
+});
+
+test("incidents of the first release have affected their services from start to end", async ({
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  const { page } = await mintOrganization(db);
+  const service = await mintService(db, page.id);
+  await sql`
+    with added as (
+      insert into incidents
+        (status_page_id, title, type, severity, starts_at, ends_at, declared, affects_uptime)
+      select ${page.id}, 'Trouble', 'minor', 'minor', '2026-11-20T10:00:00Z', ends_at, '{}', true
+      from unnest(array['2026-11-20T11:00:00Z', '2026-11-20T10:00:00Z', null]::timestamptz[])
+        as given (ends_at)
+      returning id, status_page_id
+    )
+    insert into incident_services (status_page_id, incident_id, service_id)
+    select status_page_id, id, ${service} from added`.execute(db);
+  await migrate(db);
+  const impacts = await db
+    .selectFrom("incident_impacts")
+    .select(["service_id", "type", "severity"])
+    .select(sql`ends_at - starts_at = '1 hour'`.as("is_an_hour"))
+    .orderBy("incident_id")
+    .execute();
+  const impact = { service_id: service, type: "minor", severity: "minor" };
+  expect(impacts).toEqual([
+    { ...impact, is_an_hour: true },
+    { ...impact, is_an_hour: null },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { checkTypes, chosenSeverity, severityOf } from "#lib/incidents/types/rules.ts";
+import { checkTypes, chosenSeverity, severitiesOf } from "#lib/incidents/types/rules.ts";
 import type { AppError } from "#lib/platform/errors/errors.ts";
 import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintPage } from "#tests/support/data/mint.ts";
@@ -15,8 +15,10 @@ test("an incident has the severity of its type: a built-in one, or one that its 
     .execute();
   const grant = await systemGrant(database, subdomain);
   const other = await systemGrant(database, organization.page.subdomain);
-  const severities = (of: typeof grant, ...types: string[]) =>
-    Promise.all(types.map((type) => severityOf(database, of, type)));
+  const severities = async (of: typeof grant, ...types: string[]) => {
+    const known = await severitiesOf(database, of, new Set(types));
+    return types.map((type) => known.get(type));
+  };
   const types = ["major", "minor", "scheduled", "slow", "none"];
   expect(await severities(grant, ...types)).toEqual([
     ...["major", "minor", "scheduled", "minor", undefined],

@@ -4,8 +4,14 @@ import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { courseOf } from "#lib/incidents/course.ts";
+import { type Declared, declare } from "#lib/incidents/declared.ts";
+import {
+  type Affected,
+  listAllAffected,
+  NOTHING_AFFECTED,
+} from "#lib/incidents/impacts.queries.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
-import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { seedDemo } from "#lib/server/seed/demo.ts";
@@ -18,6 +24,7 @@ type Seeded = {
   snapshot: Snapshot;
   incidents: Awaited<ReturnType<typeof incidentsOf>>;
   updates: Map<number, UpdateRow[]>;
+  affected: Map<number, Affected>;
 };
 
 function incidentsOf(db: Db, statusPageId: number) {
@@ -37,11 +44,16 @@ async function read(db: Db, subdomain: string): Promise<Seeded> {
     snapshot: await readSnapshot(db, grant),
     incidents,
     updates: await listUpdates(db, grant, ids),
+    affected: await listAllAffected(db, grant, ids),
   };
 }
 
-function isConsistent(incident: Seeded["incidents"][number], own: readonly UpdateRow[]): boolean {
-  const { type, starts_at, ends_at } = incident;
+function isConsistent(
+  incident: Seeded["incidents"][number],
+  own: readonly UpdateRow[],
+  { service_ids, impacts }: Affected,
+): boolean {
+  const { type, starts_at, ends_at, reopened_at } = incident;
   const severity = incident.severity as Severity;
   const declared = incident.declared as Declared;
   const redeclared = declare(
@@ -49,11 +61,15 @@ function isConsistent(incident: Seeded["incidents"][number], own: readonly Updat
       type: declared.type.value,
       starts_at: declared.starts_at.value,
       ends_at: declared.ends_at.value,
+      ...(declared.service_ids && { service_ids }),
     },
     0,
   );
   return (
-    isDeepStrictEqual(inForce(declared, severity, [...own]), { type, starts_at, ends_at }) &&
+    isDeepStrictEqual(courseOf(declared, severity, own, service_ids), {
+      ...{ type, starts_at, ends_at, reopened_at, service_ids },
+      impacts: impacts.map(({ severity: _, ...impact }) => impact),
+    }) &&
     isDeepStrictEqual(declared, redeclared) &&
     own.length > 0 &&
     own.every(
@@ -67,9 +83,14 @@ function isConsistent(incident: Seeded["incidents"][number], own: readonly Updat
  * Every incident is as the verbs would have left it: declared, moved by its updates, whose types
  * fit.
  */
-function expectConsistent({ incidents, updates }: Seeded): void {
+function expectConsistent({ incidents, updates, affected }: Seeded): void {
   const wrong = incidents.filter(
-    (incident) => !isConsistent(incident, updates.get(incident.id) ?? []),
+    ({ id, ...incident }) =>
+      !isConsistent(
+        { id, ...incident },
+        updates.get(id) ?? [],
+        affected.get(id) ?? NOTHING_AFFECTED,
+      ),
   );
   expect(wrong.map((incident) => incident.title)).toEqual([]);
 }

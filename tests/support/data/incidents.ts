@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { declare } from "#lib/incidents/state.ts";
+import { declare } from "#lib/incidents/declared.ts";
 
 /** A list's rows as they are. */
 export function asTheyAre<Row>(rows: Row[]): Row[] {
@@ -63,6 +63,17 @@ export async function mintIncidents(
     })),
   );
   await db.insertInto("incident_services").values(links).execute();
+  const impacts = incidents.flatMap(
+    ({ service_ids, severity, type = severity, starts_at, ends_at }, index) =>
+      starts_at === ends_at
+        ? []
+        : service_ids.map((service_id) => ({
+            ...{ service_id, severity, type, starts_at, ends_at },
+            status_page_id: statusPageId,
+            incident_id: ids[index] ?? 0,
+          })),
+  );
+  if (impacts.length > 0) await db.insertInto("incident_impacts").values(impacts).execute();
   return ids;
 }
 

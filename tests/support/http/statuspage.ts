@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { declare } from "#lib/incidents/declared.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { declare } from "#lib/incidents/state.ts";
 import { worstState } from "#lib/services/state.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { declare } from "#lib/incidents/state.ts";
+import { declare } from "#lib/incidents/declared.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { componentsOf } from "#lib/site/statuspage-json/components.ts";

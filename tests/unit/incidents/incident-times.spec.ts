@@ -1,13 +1,30 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { UpdateType } from "#lib/incidents/schema.ts";
-import { declare, inForce, type PostedUpdate, phaseAt, redeclare } from "#lib/incidents/state.ts";
+import type { Severity } from "#lib/core/fields/severity.ts";
+import { courseOf, type PostedUpdate } from "#lib/incidents/course.ts";
+import { type Declared, declare, redeclare, type Times } from "#lib/incidents/declared.ts";
+import type { Plan, UpdateType } from "#lib/incidents/schema.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
 
 const START = "2026-11-20T10:00:00";
 const major = declare({ type: "major", starts_at: START, ends_at: null }, 0);
 const OPEN = { type: "major", starts_at: START, ends_at: null, plan: null };
 const MAINTENANCE = { type: "scheduled", starts_at: START, ends_at: "2026-11-20T12:00:00" };
 const maintenance = declare(MAINTENANCE, 0);
+
+const SERVICES = [1];
+
+type InForce = Times & { plan: Plan | null };
+
+function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): InForce {
+  const { type, starts_at, ends_at, plan } = courseOf(declared, severity, updates, SERVICES);
+  return { type, starts_at, ends_at, plan };
+}
+
+function redeclared(declared: Declared, now: Times, given: Partial<Times>, after: number) {
+  const change = { after, now: START, isOpen: true, reopened: [] };
+  return redeclare(declared, { ...now, service_ids: SERVICES }, given, change);
+}
 
 function posted(id: number, type: UpdateType, time: string): PostedUpdate {
   return { id, type, posted_at: `2026-11-20T${time}:00` };
@@ -104,7 +121,7 @@ test("taking an update away takes back what it caused", () => {
 test("what the operator sets stands against earlier updates, not against later ones", () => {
   const escalated = [posted(1, "deescalate", "10:10")];
   const now = inForce(major, "major", escalated);
-  const reset = redeclare(major, now, { type: "major" }, 1);
+  const reset = redeclared(major, now, { type: "major" }, 1);
   expect(inForce(reset, "major", escalated).type).toBe("major");
   expect(inForce(reset, "major", [...escalated, posted(2, "deescalate", "10:05")]).type).toBe(
     "minor",
@@ -114,7 +131,7 @@ test("what the operator sets stands against earlier updates, not against later o
 test("sending back a value that updates moved is no declaration", () => {
   const resolved = [posted(1, "resolved", "11:00")];
   const now = inForce(major, "major", resolved);
-  expect(redeclare(major, now, now, 1)).toEqual(major);
+  expect(redeclared(major, now, now, 1)).toEqual(major);
 });
 
 const become = (updates: PostedUpdate[], declared = maintenance) =>
@@ -147,12 +164,12 @@ test("postponed takes the plan away at once, until times declared after it or st
   expect(become([posted(2, "postponed", "10:05")]).plan).toBe("postponed");
   const times = { starts_at: "2026-11-21T10:00:00", ends_at: "2026-11-21T12:00:00" };
   for (const given of [times, { starts_at: "2026-11-20T11:00:00" }, { ends_at: times.ends_at }]) {
-    const declared = redeclare(maintenance, become([postponed]), given, 2);
+    const declared = redeclared(maintenance, become([postponed]), given, 2);
     expect(become([postponed], declared)).toEqual({ ...MAINTENANCE, ...given, plan: null });
     const again = [postponed, posted(3, "postponed", "09:30")];
     expect(become(again, declared).plan).toBe("postponed");
   }
-  const same = redeclare(maintenance, become([postponed]), MAINTENANCE, 2);
+  const same = redeclared(maintenance, become([postponed]), MAINTENANCE, 2);
   expect(become([postponed], same).plan).toBe("postponed");
   expect(become([postponed, posted(3, "started", "11:00")])).toMatchObject({
     plan: null,
@@ -164,7 +181,7 @@ test("times declared after a maintenance was called off bring it back", () => {
   const off = [posted(1, "resolved", "09:00")];
   const times = { starts_at: "2026-11-21T10:00:00", ends_at: "2026-11-21T12:00:00" };
   for (const given of [times, { starts_at: "2026-11-20T11:00:00" }]) {
-    const declared = redeclare(maintenance, become(off), given, 1);
+    const declared = redeclared(maintenance, become(off), given, 1);
     expect(become(off, declared)).toEqual({ ...MAINTENANCE, ...given, plan: null });
   }
 });
