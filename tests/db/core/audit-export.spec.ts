@@ -75,3 +75,44 @@ test("an admin who may only view one page reads nothing of it in the organizatio
     owner.id,
   ]);
 });
+
+test("each way to narrow the log narrows it, and only by that", async ({
+  database,
+  organization,
+}) => {
+  const { id: organization_id, page, owner } = organization;
+  const ctx = person(database, owner.id);
+  const made = async (name: string, subdomain: string, hour: number) => {
+    const service = parseInput(CreateService, { name });
+    const { id } = await createService(ctx, { subdomain }, service);
+    await database
+      .updateTable("audit_log")
+      .set({ inserted_at: `2026-11-20T${hour}:00:00` })
+      .where("subject", "=", `service:${id}`)
+      .execute();
+    return id;
+  };
+  const other = await mintPage(database, organization_id);
+  const first = await made("First", page.subdomain, 10);
+  await made("Second", page.subdomain, 11);
+  await made("Third", other.subdomain, 12);
+  await createOrganizationKey(ctx, { organization_id }, { name: "A key", role: "owner" });
+  const read = async (filter: object) => {
+    const asked = { organization_id };
+    const { rows } = await listAuditLog(ctx, asked, { limit: 9 }, filter);
+    return rows.map(({ changes }) => (changes as { name: string }).name).toReversed();
+  };
+  const services = ["First", "Second", "Third"];
+  const from = "2026-11-20T11:00:00";
+  expect(await read({})).toEqual([...services, "A key"]);
+  expect(await read({ subject: "service" })).toEqual(services);
+  expect(await read({ subject: `service:${first}` })).toEqual(["First"]);
+  expect(await read({ subject: `service:${first}`, action: "service.update" })).toEqual([]);
+  expect(await read({ action: "service.create" })).toEqual(services);
+  expect(await read({ status_page: page.subdomain })).toEqual(["First", "Second"]);
+  expect(await read({ status_page: "of-nobody" })).toEqual([]);
+  expect(await read({ from, subject: "service" })).toEqual(["Second", "Third"]);
+  expect(await read({ until: from })).toEqual(["First"]);
+  expect(await read({ actor: `user:${owner.id}`, until: from })).toEqual(["First"]);
+  expect(await read({ actor: "user:1", until: from })).toEqual([]);
+});
