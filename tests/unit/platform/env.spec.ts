@@ -1,5 +1,16 @@
 import { expect, test } from "@playwright/test";
+import type { z } from "zod";
+import { configWarnings } from "#lib/platform/config/config-warnings.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
+import {
+  count,
+  days,
+  isLoopback,
+  nodes,
+  port,
+  processes,
+  publicPort,
+} from "#lib/platform/config/env-values.ts";
 import { startWarnings } from "#lib/server/supervisor/warnings.ts";
 
 const before = { ...process.env };
@@ -31,6 +42,10 @@ const REFUSED: [name: string, ...values: string[]][] = [
   ["ACME_EMAIL", "mailto:a@x.example"],
   ["ACME_DIRECTORY_URL", "acme.example.com", "http://acme.example.com"],
   ["DATABASE_URL", "db.example.com/allclear", "mysql://db.example.com"],
+  ["DNS_SERVERS", "ns.example", "192.0.2.1:0", "192.0.2.1:65536", "192.0.2.1:port", "192.0.2"],
+  ["DNS_SERVERS", "[192.0.2.1", "2001:db8::1]:53", "192.0.2.1,ns.example", "192.0.2.1:123456"],
+  ["PROVIDER_URLS", "a.example", "a.example=b.example", "a.example=http://b c", "=http://b"],
+  ["PROVIDER_URLS", "a.example=http://b/path", "a.example=http://b,c.example", "xa@b=http://c"],
 ];
 
 for (const [name, ...values] of REFUSED)
@@ -58,6 +73,67 @@ test("hosts and addresses are taken as operators write them", () => {
   });
   for (const APP_URL of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://localhost"])
     expect(parsed({ APP_URL, PAGES_DOMAIN: "" }).APP_URL).toBe(APP_URL);
+});
+
+test("lists are separated by spaces or commas, and keep what each entry says", () => {
+  const { DNS_SERVERS, PROVIDER_URLS } = parsed({
+    DNS_SERVERS: " 192.0.2.1, 192.0.2.2:5353\t[2001:db8::1]:53,2001:db8::2,[2001:db8::3],1.1.1.1:1",
+    PROVIDER_URLS: "api.a.example=http://10.0.0.8:8080/ ,b=https://c.example",
+  });
+  expect(DNS_SERVERS).toEqual([
+    ...["192.0.2.1", "192.0.2.2:5353", "[2001:db8::1]:53", "2001:db8::2", "[2001:db8::3]"],
+    "1.1.1.1:1",
+  ]);
+  expect([...PROVIDER_URLS]).toEqual([
+    ["api.a.example", "http://10.0.0.8:8080"],
+    ["b", "https://c.example"],
+  ]);
+  expect(parsed({ DNS_SERVERS: ",", PROVIDER_URLS: "" }).DNS_SERVERS).toEqual([]);
+  expect(parsed({ DNS_SERVERS: "192.0.2.1:65535" }).DNS_SERVERS).toEqual(["192.0.2.1:65535"]);
+});
+
+const LIMITS: [values: z.ZodType, least: number, most: number][] = [
+  [port, 0, 65_535],
+  [publicPort, 1, 65_535],
+  [nodes, 1, 1_000],
+  [processes, 1, 64],
+  [days, 1, 3_650],
+  [count, 0, Number.MAX_SAFE_INTEGER],
+];
+
+test("a number is whole and within its limits", () => {
+  for (const [values, least, most] of LIMITS) {
+    for (const given of [least, String(most)]) expect(values.parse(given)).toBe(Number(given));
+    for (const given of [least - 1, most + 1, least + 0.5, "x"])
+      expect(values.safeParse(given).success, `${given}`).toBe(false);
+  }
+});
+
+test("an address leads to this machine when its host does", () => {
+  const own = ["http://localhost", "https://127.0.0.1:3", "http://127.9.8.7/x", "http://[::1]:80"];
+  const others = ["http://localhost.example", "http://xlocalhost", "http://1.127.0.0", "x", ""];
+  expect([...own, ...others].filter(isLoopback)).toEqual(own);
+});
+
+test("settings that lead visitors astray are found", () => {
+  const codes = (settings: Record<string, string>) => {
+    parsed({ ...NEUTRAL, ...settings });
+    return configWarnings().map(({ code, values }) => [code, ...Object.values(values)]);
+  };
+  const NEUTRAL = {
+    ...{ APP_URL: "https://status.example.com", HTTPS_PORT: "8443", PUBLIC_HTTPS_PORT: "443" },
+    DOMAIN_TARGET: "edge.example.com",
+  };
+  expect(codes({})).toEqual([]);
+  const plain = { APP_URL: "http://status.example.com:3000" };
+  expect(codes(plain)).toEqual([["plain_app_url", "https://status.example.com"]]);
+  expect(codes({ ...plain, HTTPS_PORT: "0" })).toEqual([]);
+  const moved = { APP_URL: "https://status.example.com:8443" };
+  expect(codes(moved)).toEqual([["public_https_port", "8443", "443"]]);
+  expect(codes({ ...moved, PUBLIC_HTTPS_PORT: "8443" })).toEqual([]);
+  expect(codes({ ...moved, HTTPS_PORT: "0" })).toEqual([]);
+  for (const target of ["a.localhost", "localhost", "192.0.2.1"])
+    expect(codes({ DOMAIN_TARGET: target }), target).toEqual([["domain_target", target]]);
 });
 
 test("a database that is encrypted to and not checked is told at the start", () => {

@@ -2,7 +2,13 @@ import { expect, test } from "@playwright/test";
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import { type Letter, type Letterhead, renderLetter } from "#lib/platform/mail/letter.ts";
 import { fill } from "#lib/platform/mail/liquid.ts";
-import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/platform/mail/verdict.ts";
+import {
+  asksForLess,
+  blameFor,
+  type MailError,
+  refusesUs,
+  verdictOn,
+} from "#lib/platform/mail/verdict.ts";
 
 const COLORS = {
   ground: "#ffffff",
@@ -129,6 +135,56 @@ test("of temporary refusals only those about us ask for less", () => {
   ])
     expect(asks("RCPT TO", text), text).toBe(true);
   expect(asks("MAIL FROM", "450 4.7.1 not now")).toBe(true);
+  expect(asks("DATA", "450 4.2.1 not now")).toBe(false);
+  expect(asks("X-RCPT TO", "450 4.2.1 not now")).toBe(true);
+  expect(asksForLess({})).toBe(true);
+  expect(asksForLess({ command: "RCPT TO" })).toBe(false);
+});
+
+const VERDICTS: [error: MailError, outcome: object][] = [
+  [{}, { outcome: "try_again", reason: "unknown", trouble: "unknown" }],
+  [{ code: "EDNS" }, { outcome: "try_again", reason: "EDNS", trouble: "EDNS" }],
+  [
+    { code: "EENVELOPE", command: "RCPT TO", responseCode: 550, response: "550 5.1.1 unknown" },
+    { outcome: "never_again", reason: "EENVELOPE RCPT TO 550" },
+  ],
+  [
+    { command: "DATA", responseCode: 554, response: "554 5.6.0 virus" },
+    { outcome: "never_again", reason: "DATA 554" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 552, response: "552 5.2.2 full" },
+    { outcome: "try_again", reason: "RCPT TO 552" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 550, response: "550 ada@example.com: relay denied" },
+    { outcome: "try_again", reason: "RCPT TO 550", trouble: "550 …: relay denied" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 499, response: "4.2.1 5.1.1 busy" },
+    { outcome: "try_again", reason: "RCPT TO 499" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 400, response: "greylisted" },
+    { outcome: "try_again", reason: "RCPT TO 400" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 399, response: "greylisted" },
+    { outcome: "try_again", reason: "RCPT TO 399", trouble: "greylisted" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 450, response: "450 4.7.25 no name" },
+    { outcome: "try_again", reason: "RCPT TO 450", trouble: "450 4.7.25 no name" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 450, response: "450 4.3.2 busy" },
+    { outcome: "try_again", reason: "RCPT TO 450", trouble: "450 4.3.2 busy" },
+  ],
+];
+
+test("operators read why no mail leaves, without the address; what is about a reader stays quiet", () => {
+  for (const [error, outcome] of VERDICTS)
+    expect(verdictOn(error, "ada@example.com"), JSON.stringify(error)).toEqual(outcome);
 });
 
 test("a temporary refusal of us is no reader's fault, greylisting is", () => {
@@ -147,8 +203,14 @@ test("a temporary refusal of us is no reader's fault, greylisting is", () => {
     "450 4.1.2 Domain not found",
     "450 4.2.1 over quota",
     "550 5.7.1 Relay access denied",
+    "399 4.7.25 no name",
+    "500 4.7.25 no name",
+    "450 4.7.1 <a@network.example>: not now, see https://ip.example/limits",
   ])
     expect(refuses(text), text).toBe(false);
+  expect(refuses("400 4.7.25 no name")).toBe(true);
+  expect(refuses("499 4.7.25 no name")).toBe(true);
+  expect(refusesUs({})).toBe(false);
 });
 
 test("pauses between attempts grow from half a minute to six hours", () => {
