@@ -804,6 +804,25 @@ export interface PasswordResets {
   user_id: number | null;
 }
 
+export interface PastIncidentServices {
+  incident_id: number;
+  service_id: number;
+  status_page_id: number;
+}
+
+export interface PastServices {
+  above: ArrayType<number>;
+  deleted: boolean;
+  hidden: boolean;
+  name: string;
+  parent_id: number | null;
+  private: boolean;
+  service_id: number;
+  status_page_id: number;
+  translations: unknown;
+  until_at: string;
+}
+
 export interface RecordCounts {
   count: number;
   kind: string;
@@ -1164,6 +1183,8 @@ export interface DB {
   page_sessions: PageSessions;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  past_incident_services: PastIncidentServices;
+  past_services: PastServices;
   record_counts: RecordCounts;
   recovery_codes: RecoveryCodes;
   replaced_links: ReplacedLinks;

@@ -215,16 +215,19 @@ export function composeContent(
   words: Words,
   former: readonly PlainServiceRow[] | null = null,
 ): NotificationContent {
-  const content = composeNews(grant, loaded, words, former ?? loaded.facts.visible);
-  return former === null ? content : { ...content, ...noLongerAffected(content, words) };
+  const { visible, deleted } = loaded.facts;
+  const services = servicesOf(loaded, former ?? visible, words);
+  const gone = deleted.map((service) => ({
+    name: localized(service, "name", words),
+    state: "",
+    severity: null,
+  }));
+  const content = composeNews(grant, loaded, words);
+  if (former === null) return { ...content, services: [...services, ...gone] };
+  return { ...content, services, ...noLongerAffected({ ...content, services }, words) };
 }
 
-function composeNews(
-  grant: PageGrant,
-  loaded: LoadedEvent,
-  words: Words,
-  shown: readonly PlainServiceRow[],
-): NotificationContent {
+function composeNews(grant: PageGrant, loaded: LoadedEvent, words: Words): NotificationContent {
   const { event, facts, payload } = loaded;
   const { page, settings, record } = facts;
   const { date_format, time_format } = settings;
@@ -249,7 +252,7 @@ function composeNews(
     },
     title,
     ...updateTexts(event, facts, words),
-    services: servicesOf(loaded, shown, words),
+    services: [],
     payload: payload === null ? "" : payloadOf(payload, facts),
   };
 }

@@ -22,6 +22,7 @@ import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
+import { type DeletedService, listDeletedServices } from "#lib/services/past-services.queries.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
@@ -38,6 +39,8 @@ export type EventFacts = About & {
   services: PlainServiceRow[];
   service_ids: number[];
   visible: PlainServiceRow[];
+  /** Services that the incident affected and that were deleted since. */
+  deleted: DeletedService[];
   /** null: nobody is notified. */
   audience: AudienceFilter | null;
 };
@@ -115,10 +118,11 @@ export async function readEventFacts(
   const about = await findAbout(db, grant, event);
   if (!about) return undefined;
   const { kind, record } = about;
-  const [page, services, links, earlier] = await Promise.all([
+  const [page, services, links, deleted, earlier] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),
     listAllLinks(db, grant, kind, [record.id]),
+    kind === "incident" ? listDeletedServices(db, grant, [record.id]) : null,
     kind === "incident" ? findEarlierMessages(db, grant, event.subject, event.id) : null,
   ]);
   const settings = parseSettings(page.settings);
@@ -135,6 +139,7 @@ export async function readEventFacts(
     settings,
     services,
     service_ids,
+    deleted: deleted?.get(record.id) ?? [],
     visible: visibleServices(services, null).filter(({ id }) => service_ids.includes(id)),
     audience: isTold ? resolveAudience(told, services, settings, earlier) : null,
   };

@@ -5,6 +5,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { ordersOf } from "#lib/core/transaction/page-rows.queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
+import { keepPastServices } from "#lib/services/past-services.queries.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { checkParent, rebuildAfterMove } from "#lib/services/rules.ts";
@@ -38,6 +39,8 @@ export async function moveService(
     const siblings = others.filter(({ id }) => id !== before.id).toSpliced(position, 0, before);
     const orders = ordersOf(siblings);
     const updated_at = wireNow();
+    if (isElsewhere)
+      await keepPastServices(trx, grant, [before.id], { now: updated_at, deleted: false });
     for (const { id, order } of siblings) {
       const next = orders.get(id);
       const moves = id === before.id && isElsewhere;

@@ -7,6 +7,7 @@ import { changePage } from "#lib/core/transaction/change.ts";
 import { removesText } from "#lib/core/transaction/outcome.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
+import { keepPastServices } from "#lib/services/past-services.queries.ts";
 import {
   getServiceRow,
   lockMonitor,
@@ -33,6 +34,10 @@ function columns({ order, ...fields }: UpdateService) {
     ...(order && { order }),
     updated_at: wireNow(),
   };
+}
+
+function isChanged<T>(given: T | undefined, before: T): boolean {
+  return given !== undefined && given !== before;
 }
 
 const SHOWING = ["display_uptime_graph", "display_response_time_chart"] as const;
@@ -75,6 +80,8 @@ export async function updateService(
     if (input.parent_id !== before.parent_id)
       await checkParent(trx, grant, before.id, input.parent_id);
     await checkRecipients(trx, grant, input.notification_recipients);
+    if (isChanged(input.parent_id, before.parent_id) || isChanged(input.private, before.private))
+      await keepPastServices(trx, grant, [before.id], { now: wireNow(), deleted: false });
     await updateServiceRow(trx, grant, before.id, columns(input));
     const after = await getServiceRow(trx, grant, before.id);
     await checkReportSettings(before, after);

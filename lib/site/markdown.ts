@@ -3,7 +3,7 @@ import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
-import { namesOf, stateName, type View } from "#lib/site/view/view.ts";
+import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { pageTitle, planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -43,10 +43,10 @@ function updateBlock(update: Posted, word: string, { f, visit }: View): string {
 
 function facts(incident: PublicIncident, view: View): string {
   const { f, t } = view;
-  const { starts_at, ends_at, service_ids } = incident;
+  const { starts_at, ends_at } = incident;
   const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
   const time = planText(incident, view) ?? `${f.dateTime(starts_at)} – ${end}`;
-  const names = namesOf(service_ids, view);
+  const names = affectedNames(incident, view);
   const affected =
     names.length > 0 ? [`- ${t("machines.markdown.affects")}: ${plain(names.join(", "))}`] : [];
   return [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { deletedNames, type View } from "#lib/site/view/view.ts";
 import { marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Name } from "./incidents.tsx";
@@ -23,8 +23,13 @@ type Props = {
 };
 
 /** Which services an incident affects, as text: the first few, and how many more. */
-function Named({ ids, view: { names, t, f } }: { ids: number[]; view: View }) {
-  const all = ids.flatMap((id) => names.get(id) ?? []);
+function Named({ of, view }: { of: PublicIncident; view: View }) {
+  const { names, t, f } = view;
+  const all = [
+    ...of.service_ids.flatMap((id) => names.get(id) ?? []),
+    ...deletedNames(of.deleted_services, view),
+  ];
+  if (all.length === 0) return null;
   const rest = all.length - MAX_NAMED;
   const told = all.slice(0, MAX_NAMED);
   const more = rest > 0 ? [t("public.sentence.more", { count: rest })] : [];
@@ -51,7 +56,7 @@ function timesOf({ incident, view, day }: Pick<Props, "incident" | "view" | "day
 /** A past incident in a list: what it affected, when, for how long, and its last update. */
 export function Happened({ incident, view, as: Title, day, brief = false }: Props) {
   const { visit } = view;
-  const { service_ids, plan } = incident;
+  const { plan } = incident;
   const last = brief ? undefined : incident.updates[0];
   const address = href(visit, `/incidents/${incident.id}`);
   return (
@@ -67,7 +72,7 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
         ) : (
           <TypeWord incident={incident} view={view} />
         )}
-        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
+        <Named of={incident} view={view} />
         {plan === null ? (
           timesOf({ incident, view, day })
         ) : (

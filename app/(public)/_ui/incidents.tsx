@@ -65,10 +65,10 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
 
 /** What an incident says: whom it affects, how far the team is, the newest update. */
 export function RenderedText({ incident, view }: Props) {
-  const { id, service_ids, updates } = incident;
+  const { id, service_ids, deleted_services, updates } = incident;
   return (
     <>
-      <Chips ids={service_ids} view={view} />
+      <Chips ids={service_ids} deleted={deleted_services} view={view} />
       <Rail updates={updates} view={view} />
       <FoldedUpdates
         id={`i${id}`}
@@ -111,7 +111,7 @@ export function OpenIncidents({ view }: { view: View }) {
 }
 
 function Resolved({ incident, view }: Props) {
-  const { starts_at, ends_at, service_ids, updates, id } = incident;
+  const { starts_at, ends_at, service_ids, deleted_services, updates, id } = incident;
   const { t, f, visit } = view;
   const end = ends_at ?? starts_at;
   return (
@@ -126,7 +126,7 @@ function Resolved({ incident, view }: Props) {
         </Line>
       </header>
       <div className="body">
-        <Chips ids={service_ids} view={view} />
+        <Chips ids={service_ids} deleted={deleted_services} view={view} />
         <FoldedUpdates
           id={`i${id}`}
           updates={updates}

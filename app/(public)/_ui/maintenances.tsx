@@ -84,10 +84,10 @@ export function AddToCalendar({ maintenance: { id, plan }, view }: Props) {
 
 /** The affected services of a maintenance and its updates. */
 export function MaintenanceDetails({ maintenance, view }: Props) {
-  const { id, service_ids, updates } = maintenance;
+  const { id, service_ids, deleted_services, updates } = maintenance;
   return (
     <>
-      <Chips ids={service_ids} view={view} />
+      <Chips ids={service_ids} deleted={deleted_services} view={view} />
       <FoldedUpdates
         id={`i${id}`}
         updates={updates}

@@ -94,7 +94,11 @@ function restrictToServices(loaded: LoadedEvent, sees_only: readonly number[] | 
   const seen = new Set(visibleServices(facts.services, sees_only).map(({ id }) => id));
   return {
     ...loaded,
-    facts: { ...facts, visible: facts.visible.filter(({ id }) => seen.has(id)) },
+    facts: {
+      ...facts,
+      visible: facts.visible.filter(({ id }) => seen.has(id)),
+      deleted: facts.deleted.filter(({ above }) => above.some((id) => seen.has(id))),
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.t
 import { later } from "#lib/platform/clock.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
 import type { CalendarContent, FeedIncident } from "#lib/site/feeds/read.ts";
-import { namesOf, stateName, type View } from "#lib/site/view/view.ts";
+import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -46,7 +46,7 @@ function timesOf({ starts_at, ends_at, updates }: FeedIncident): { start: Date; 
 
 function descriptionOf(incident: FeedIncident, view: View): string {
   const { t, visit } = view;
-  const names = namesOf(incident.service_ids, view);
+  const names = affectedNames(incident, view);
   const parts = [
     ...(incident.plan === null ? [] : [planText(incident, view)]),
     ...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []),

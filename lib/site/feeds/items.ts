@@ -6,7 +6,7 @@ import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.t
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
-import { namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
+import { affectedNames, namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -78,8 +78,7 @@ function detectedHtml({ automation }: PublicIncident, { t }: View): string {
   return automation === "detected" ? `<p>${escapeHtml(t("automation.detected"))}</p>` : "";
 }
 
-function servicesHtml(ids: number[], view: View): string {
-  const names = namesOf(ids, view);
+function servicesHtml(names: readonly string[], view: View): string {
   return names.length > 0
     ? `<p>${escapeHtml(view.t("feeds.affects", { services: names.join(", ") }))}</p>`
     : "";
@@ -106,11 +105,11 @@ function timesOf(
 
 function incidentEntry(incident: FeedIncident, view: View): Entry {
   const { t, visit, snapshot } = view;
-  const { id, service_ids, inserted_at, updates } = incident;
+  const { id, inserted_at, updates } = incident;
   const title = localized(incident, "title", visit);
   const wordOf = ({ type = "update", posted_at }: Posted) =>
     t(updateWord({ type, posted_at }, incident));
-  const context = [detectedHtml(incident, view), servicesHtml(service_ids, view)];
+  const context = [detectedHtml(incident, view), servicesHtml(affectedNames(incident, view), view)];
   return {
     id,
     feed_id: feedIds.incident(snapshot.page, id),
@@ -129,7 +128,7 @@ function noticeEntry(notice: PublicNotice, view: View): Entry {
   const { t, visit, snapshot } = view;
   const { id, service_ids, inserted_at, updates } = notice;
   const title = localized(notice, "title", visit);
-  const context = [servicesHtml(service_ids, view)];
+  const context = [servicesHtml(namesOf(service_ids, view), view)];
   return {
     id,
     feed_id: feedIds.notice(snapshot.page, id),

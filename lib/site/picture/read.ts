@@ -10,7 +10,7 @@ import { type Card, draft, type Element, pictureFonts, SIZE } from "#lib/site/pi
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { loadIncident } from "#lib/site/snapshot/records.ts";
-import { namesOf, stateName, type View, viewOf } from "#lib/site/view/view.ts";
+import { affectedNames, stateName, type View, viewOf } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import type { Visit } from "#lib/site/words/visitor.ts";
 
@@ -66,11 +66,11 @@ export async function loadPagePicture(
 
 function detailsOf(incident: PublicIncident, view: View): string[] {
   const { t, f, snapshot } = view;
-  const { starts_at, ends_at, service_ids } = incident;
+  const { starts_at, ends_at } = incident;
   const what = [stateName(incident, view)];
   if (ends_at !== null && phaseAt(snapshot.as_of, incident) === "closed")
     what.push(t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) }));
-  const services = f.list(namesOf(service_ids, view));
+  const services = f.list(affectedNames(incident, view));
   return [what.join(" · "), ...(services ? [services] : [])];
 }
 

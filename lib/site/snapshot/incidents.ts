@@ -10,8 +10,14 @@ import type { InfoNoticeRow, NoticeUpdateRow } from "#lib/incidents/info-notices
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { type Limits, listNewest, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
+import { type DeletedService, listDeletedServices } from "#lib/services/past-services.queries.ts";
 
-export type PublicIncident = PlainIncidentRow & Affected & { updates: UpdateRow[] };
+export type PublicIncident = PlainIncidentRow &
+  Affected & {
+    /** Services that it affected and that were deleted since. */
+    deleted_services: DeletedService[];
+    updates: UpdateRow[];
+  };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
 const UPDATES: Limits = { each: 100, bytes: 2_097_152 };
@@ -27,8 +33,9 @@ export async function withDetails(
   limits = UPDATES,
 ): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
-  const [affected, updates] = await Promise.all([
+  const [affected, deleted, updates] = await Promise.all([
     listAllAffected(db, grant, ids),
+    listDeletedServices(db, grant, ids),
     listNewest<UpdateRow>(db, grant, "incident", ids, limits),
   ]);
   const shown = ordering(visible);
@@ -37,6 +44,7 @@ export async function withDetails(
     ...row,
     service_ids: shown(affected.get(row.id)?.service_ids),
     impacts: affectedAmong(affected.get(row.id) ?? NOTHING_AFFECTED, named).impacts,
+    deleted_services: deleted.get(row.id) ?? [],
     updates: updates.get(row.id) ?? [],
   }));
 }

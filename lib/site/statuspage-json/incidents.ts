@@ -2,6 +2,7 @@ import { incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Declared } from "#lib/incidents/declared.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import type { DeletedService } from "#lib/services/past-services.queries.ts";
 import { Budget, byPlace, bytesOf, type Slot } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -22,7 +23,11 @@ export type DocumentContext = {
   components: readonly Component[];
 };
 
-type Draft<Record extends Incident | Maintenance> = { record: Record; steps: Step[] };
+type Draft<Record extends Incident | Maintenance> = {
+  record: Record;
+  steps: Step[];
+  deleted: readonly DeletedService[];
+};
 
 // Affected components take a third at most.
 const SHARE_OF_COMPONENTS = 1 / 3;
@@ -84,7 +89,8 @@ function draftOfIncident(incident: PublicIncident, context: DocumentContext): Dr
   const steps = stepsOf(incident, context.snapshot.types);
   const status = incidentStatus(incident, steps, context.snapshot.as_of);
   const impact = IMPACT[incident.severity];
-  return { record: { ...commonOf(incident, steps, context), status, impact }, steps };
+  const record: Incident = { ...commonOf(incident, steps, context), status, impact };
+  return { record, steps, deleted: incident.deleted_services };
 }
 
 function draftOfMaintenance(
@@ -101,7 +107,7 @@ function draftOfMaintenance(
     scheduled_for: momentIn(page.time_zone, starts_at.value),
     scheduled_until: ends_at.value && momentIn(page.time_zone, ends_at.value),
   };
-  return { record, steps };
+  return { record, steps, deleted: incident.deleted_services };
 }
 
 function addComponents(
@@ -120,16 +126,19 @@ function addComponents(
 
 type Names = ReadonlyMap<string, string>;
 
-function affectedBy({ before, after }: Step, components: Component[], names: Names) {
-  if (components.length === 0) return null;
-  return components.slice(0, MAX_AFFECTED).map(
-    ({ id, name }): AffectedComponent => ({
-      code: id,
-      name: names.get(id) ?? name,
-      old_status: before,
-      new_status: after,
-    }),
-  );
+function affectedBy(
+  { before, after }: Step,
+  { record, deleted }: Draft<Incident | Maintenance>,
+  names: Names,
+) {
+  const affected = [
+    ...record.components.map(({ id, name }) => ({ code: id, name: names.get(id) ?? name })),
+    ...deleted.map(({ id, name }) => ({ code: String(id), name })),
+  ];
+  if (affected.length === 0) return null;
+  return affected
+    .slice(0, MAX_AFFECTED)
+    .map((each): AffectedComponent => ({ ...each, old_status: before, new_status: after }));
 }
 
 function updateOf(
@@ -149,7 +158,7 @@ function updateOf(
     created_at: momentIn(zone, inserted_at),
     updated_at: momentIn(zone, updated_at),
     display_at: momentIn(zone, posted_at),
-    affected_components: affectedBy(step, record.components, names),
+    affected_components: affectedBy(step, draft, names),
     deliver_notifications: notify,
     custom_tweet: null,
     tweet_id: null,

@@ -10,6 +10,7 @@ import {
   type Translate,
   translator,
 } from "#lib/platform/i18n/translator.ts";
+import type { DeletedService } from "#lib/services/past-services.queries.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -77,15 +78,33 @@ export async function withTexts(
 const NAMES_LENGTH = 500;
 
 /** Unambiguous service names; of many the first, and how many more. */
-export function namesOf(ids: number[], { names, t }: View): string[] {
-  const all = ids.flatMap((id) => names.get(id) ?? []);
+export function namesOf(ids: readonly number[], view: View): string[] {
+  return firstOf(
+    ids.flatMap((id) => view.names.get(id) ?? []),
+    view,
+  );
+}
+
+type Affecting = Pick<PublicIncident, "service_ids" | "deleted_services">;
+
+/** As `namesOf`, of the services that an incident affects or, once deleted, affected. */
+export function affectedNames({ service_ids, deleted_services }: Affecting, view: View): string[] {
+  const names = service_ids.flatMap((id) => view.names.get(id) ?? []);
+  return firstOf([...names, ...deletedNames(deleted_services, view)], view);
+}
+
+export function deletedNames(deleted: readonly DeletedService[], { visit }: View): string[] {
+  return deleted.map((service) => localized(service, "name", visit));
+}
+
+function firstOf(all: readonly string[], { t }: View): string[] {
   let length = 0;
   const cut = all.findIndex((name) => {
     length += name.length;
     return length > NAMES_LENGTH;
   });
   const count = all.length - cut;
-  return cut < 0 ? all : [...all.slice(0, cut), t("public.sentence.more", { count })];
+  return cut < 0 ? [...all] : [...all.slice(0, cut), t("public.sentence.more", { count })];
 }
 
 // A document may have a megabyte, beside the operator's own code. Cards of current incidents come

@@ -1,4 +1,5 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
+import { deleteService } from "#lib/incidents/delete-service.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
@@ -201,6 +202,23 @@ test("the end waits for a beginning that has not left yet", async ({ database })
   await tell(room, room.post(id, { type: "deescalate" }));
   expect(textsTo(email)).toEqual([]);
   expect(await room.counts()).toMatchObject({ planned: 1, waiting: 1 });
+});
+
+test("mail names a service that was deleted since, without a state, and no hidden one", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const search = await mintService(database, room.page.id, { name: "Search" });
+  const vault = await mintService(database, room.page.id, { name: "Vault", private: true });
+  const follows = await room.subscribe({ services: [search] });
+  const all = await room.subscribe();
+  const id = await tell(room, room.open({ service_ids: [room.service, search, vault] }));
+  for (const service_id of [search, vault])
+    await deleteService(room.ctx, { ...room.page, service_id });
+  await tell(room, room.post(id));
+  expect(textsTo(all.email)[1]).toContain("Checkout (Down) and Search");
+  expect(textsTo(all.email).join()).not.toContain("Vault");
+  expect(textsTo(follows.email)[1]).toContain("The services you follow are no longer affected.");
 });
 
 test("mail about future maintenance states no service's state of today", async ({ database }) => {

@@ -16,6 +16,7 @@ const INCIDENT = {
   updated_at: "2026-11-20T10:00:00",
   translations: {},
   service_ids: [],
+  deleted_services: [],
   revised: null,
 };
 

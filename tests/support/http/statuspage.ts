@@ -74,6 +74,7 @@ export function incidentOf(
     inserted_at: starts_at,
     updated_at: starts_at,
     service_ids: [1],
+    deleted_services: [],
     updates: updates.reverse(),
     ...more,
   } as unknown as PublicIncident;

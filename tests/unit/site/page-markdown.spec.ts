@@ -16,6 +16,16 @@ function telling(told: Parameters<typeof pageTelling>[0]): {
   return { view: { ...view, snapshot: { ...view.snapshot, ...lists } }, incident };
 }
 
+test("an incident names the services that were deleted since", () => {
+  const { view, incident } = telling({ title: "Down" });
+  const deleted_services = [{ id: 5, name: "Search", translations: {}, above: [] }];
+  const told = incidentMarkdown(view, {
+    incident: { ...incident, deleted_services },
+    postmortem: null,
+  });
+  expect(told).toContain("Search");
+});
+
 test("what an operator wrote stays apart from what the page says, whatever it is", () => {
   const description = "# Not a heading\n\n- a point\n</div>";
   const { view, incident } = telling({ title: "# *Down* [x](javascript:1)", description });

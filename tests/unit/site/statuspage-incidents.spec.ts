@@ -105,6 +105,12 @@ test("affected components go from what they were to what an update made of them"
   ]);
   const of_page = read({ ...incident, service_ids: [] }, snapshot);
   expect(of_page.incident_updates[0]?.affected_components).toBeNull();
+  const deleted_services = [{ id: 5, name: "Search", translations: {}, above: [] }];
+  const of_deleted = read({ ...incident, service_ids: [], deleted_services }, snapshot);
+  expect(of_deleted.components).toEqual([]);
+  expect(of_deleted.incident_updates[0]?.affected_components).toEqual([
+    { code: "5", name: "Search", old_status: "major_outage", new_status: "operational" },
+  ]);
 });
 
 test("between its resolution and a relapse an incident affects nothing", () => {

@@ -67,7 +67,7 @@ const ENDS: Partial<Record<Phase, "none" | "unknown">> = { closed: "none", calle
 /** The block at the top: state, affected services, stages, the newest update. */
 function Top({ incident, view }: Props) {
   const { visit, snapshot } = view;
-  const { severity, updates, service_ids } = incident;
+  const { severity, updates, service_ids, deleted_services } = incident;
   const [newest] = updates;
   const isPlanned = severity === "scheduled";
   const state = ENDS[phaseAt(snapshot.as_of, incident)] ?? severity;
@@ -82,7 +82,7 @@ function Top({ incident, view }: Props) {
         <When incident={incident} view={view} />
       </div>
       <div className="body">
-        <Chips ids={service_ids} view={view} max={MAX_NAMED} />
+        <Chips ids={service_ids} deleted={deleted_services} view={view} max={MAX_NAMED} />
         {!isPlanned && <Rail updates={updates} view={view} />}
         {newest && <Update update={newest} view={view} as="p" of={incident} />}
         {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
