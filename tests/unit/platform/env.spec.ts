@@ -44,6 +44,8 @@ const REFUSED: [name: string, ...values: string[]][] = [
   ["DATABASE_URL", "db.example.com/allclear", "mysql://db.example.com"],
   ["DNS_SERVERS", "ns.example", "192.0.2.1:0", "192.0.2.1:65536", "192.0.2.1:port", "192.0.2"],
   ["DNS_SERVERS", "[192.0.2.1", "2001:db8::1]:53", "192.0.2.1,ns.example", "192.0.2.1:123456"],
+  ["EGRESS_CHECK_TARGETS", "example.com", "ftp://a.example", "https://a.example/b", "tcp://"],
+  ["EGRESS_CHECK_TARGETS", "https://a.example,b", "https://[x]", "https://a.example:99999"],
   ["PROVIDER_URLS", "a.example", "a.example=b.example", "a.example=http://b c", "=http://b"],
   ["PROVIDER_URLS", "a.example=http://b/path", "a.example=http://b,c.example", "xa@b=http://c"],
 ];
@@ -88,6 +90,10 @@ test("lists are separated by spaces or commas, and keep what each entry says", (
     ["api.a.example", "http://10.0.0.8:8080"],
     ["b", "https://c.example"],
   ]);
+  const EGRESS_CHECK_TARGETS = " https://a.example/, tcp://192.0.2.1:443";
+  expect(parsed({ EGRESS_CHECK_TARGETS }).EGRESS_CHECK_TARGETS).toEqual([
+    ...["https://a.example/", "tcp://192.0.2.1:443"],
+  ]);
   expect(parsed({ DNS_SERVERS: ",", PROVIDER_URLS: "" }).DNS_SERVERS).toEqual([]);
   expect(parsed({ DNS_SERVERS: "192.0.2.1:65535" }).DNS_SERVERS).toEqual(["192.0.2.1:65535"]);
 });
@@ -110,7 +116,12 @@ test("a number is whole and within its limits", () => {
 });
 
 test("an address leads to this machine when its host does", () => {
-  const own = ["http://localhost", "https://127.0.0.1:3", "http://127.9.8.7/x", "http://[::1]:80"];
+  const own = [
+    "http://localhost",
+    "https://127.0.0.1:3",
+    "http://127.10.20.30/x",
+    "http://[::1]:80",
+  ];
   const others = ["http://localhost.example", "http://xlocalhost", "http://1.127.0.0", "x", ""];
   expect([...own, ...others].filter(isLoopback)).toEqual(own);
 });

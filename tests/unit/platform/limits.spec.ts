@@ -76,3 +76,15 @@ test("a semaphore admits clients in turn, each up to its share, and knows who wa
   await enter("a");
   expect(admitted).toHaveLength(7);
 });
+
+test("who is admitted goes behind everybody who waits", async () => {
+  const semaphore = new FairSemaphore(() => ({ all: 1, each: 1 }));
+  const admitted: string[] = [];
+  const visits = ["a", "a", "a", "b", "c", "b"].map(async (client) => {
+    const leave = await semaphore.enter(client);
+    admitted.push(client);
+    leave();
+  });
+  await Promise.all(visits);
+  expect(admitted).toEqual(["a", "a", "b", "c", "a", "b"]);
+});

@@ -5,6 +5,7 @@ import { fill } from "#lib/platform/mail/liquid.ts";
 import {
   asksForLess,
   blameFor,
+  blameIn,
   type MailError,
   refusesUs,
   verdictOn,
@@ -141,6 +142,32 @@ test("of temporary refusals only those about us ask for less", () => {
   expect(asksForLess({ command: "RCPT TO" })).toBe(false);
 });
 
+const BLAMED: [text: string, blame: ReturnType<typeof blameIn>][] = [
+  ["550 nope", "unknown"],
+  ["550 5.1.0 nope", "unknown"],
+  ["550 5.7.1 nope", "us"],
+  ["554 5.6.0 bad headers", "content"],
+  ["550 5.1.1.9 nope", "unknown"],
+  ["550 15.1.1 nope", "unknown"],
+  ["550 mailbox is full", "full_mailbox"],
+  ["550 over quota", "full_mailbox"],
+  ["550 quota exceeded", "us"],
+  ["550 5.7.1 account disabled", "us"],
+  ["550 5.5.0 account disabled", "address"],
+  ["550 account disabled", "address"],
+  ["550 unsolicited", "content"],
+  ["550 5.2.2 your account is full", "full_mailbox"],
+  ["550 5.1.1 your account sends too much", "us"],
+  ["550 spam@example.com https://virus.example", "unknown"],
+];
+
+test("what a refusal is about is read from its code, then from its words", () => {
+  for (const [text, blame] of BLAMED) expect(blameIn(text), text).toBe(blame);
+  expect(blameFor({ command: "RCPT TO:<a@b.example>", response: "550 5.1.1 no" })).toBe("address");
+  expect(blameFor({ command: "DATA (end)", response: "550 unsolicited" })).toBe("content");
+  expect(blameFor({ response: "550 5.1.1 no" })).toBe("us");
+});
+
 const VERDICTS: [error: MailError, outcome: object][] = [
   [{}, { outcome: "try_again", reason: "unknown", trouble: "unknown" }],
   [{ code: "EDNS" }, { outcome: "try_again", reason: "EDNS", trouble: "EDNS" }],
@@ -167,6 +194,14 @@ const VERDICTS: [error: MailError, outcome: object][] = [
   [
     { command: "RCPT TO", responseCode: 400, response: "greylisted" },
     { outcome: "try_again", reason: "RCPT TO 400" },
+  ],
+  [
+    { command: "DATA", responseCode: 500, response: "500 5.6.0 virus" },
+    { outcome: "never_again", reason: "DATA 500" },
+  ],
+  [
+    { command: "RCPT TO", responseCode: 500, response: "500 4.2.1 later" },
+    { outcome: "try_again", reason: "RCPT TO 500", trouble: "500 4.2.1 later" },
   ],
   [
     { command: "RCPT TO", responseCode: 399, response: "greylisted" },

@@ -13,6 +13,8 @@ const RETRY: [header: string | undefined, seconds: number][] = [
   ["7", 7],
   [" 7 ", 7],
   ["7.2", 8],
+  ["7.25", 8],
+  ["12", 12],
   ["7.", 0],
   ["-7", 0],
   ["soon", 0],
