@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addressAllowed, isAddressList } from "#lib/core/access/ip-addresses.ts";
+import { addressAllowed, isAddressList, networkOf } from "#lib/core/access/ip-addresses.ts";
 
 const GOOD = [
   "192.0.2.7",
@@ -12,6 +12,7 @@ const GOOD = [
   "fc00::/7",
   "2001:db8::1/128",
   "::ffff:192.0.2.7",
+  ...["128.0.0.0/1", "fc00::/4", "::ffff:128.0.0.0/97"],
 ];
 
 const BAD = {
@@ -67,4 +68,28 @@ test("an address matches however it reaches us, mapped to IPv6 or not", () => {
 test("a list that was stored before means what it meant", () => {
   expect(addressAllowed("192.0.2.7", "0.0.0.0/0")).toBe(true);
   expect(addressAllowed("8.0.0.1", "010.0.0.1")).toBe(true);
+});
+
+test("one address stands for itself alone, of either kind", () => {
+  expect(addressAllowed("192.0.2.8", "192.0.2.7")).toBe(false);
+  expect(addressAllowed("2001:db8::7", "2001:db8::7")).toBe(true);
+  expect(addressAllowed("2001:db8::8", "2001:db8::7")).toBe(false);
+  expect(addressAllowed("", "192.0.2.7")).toBe(false);
+  expect(addressAllowed("here", "192.0.2.7")).toBe(false);
+  expect(addressAllowed("192.0.2.7", "here, 10.1")).toBe(false);
+  expect(addressAllowed("10.0.0.1", "10.1")).toBe(false);
+  expect(addressAllowed("192.0.2.7", "::/95")).toBe(false);
+});
+
+test("the addresses of a /64 are one network, an IPv4 address is its own", () => {
+  const networks = [
+    "2001:db8:1:2::7",
+    "2001:DB8:1:2:3:4:5:6",
+    "2001:db8:1:3::7",
+    "192.0.2.7",
+    "a:b",
+  ];
+  expect(networks.map(networkOf)).toEqual([
+    ...["2001:db8:1:2", "2001:db8:1:2", "2001:db8:1:3", "192.0.2.7", "a:b"],
+  ]);
 });

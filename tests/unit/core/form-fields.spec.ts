@@ -1,12 +1,17 @@
 import { expect, test } from "@playwright/test";
 import {
+  colorIn,
   fieldsIn,
   flagIn,
+  formIn,
   idsIn,
   listIn,
+  momentIn,
   numberIn,
+  pairsIn,
   secretIn,
   textIn,
+  translationsIn,
   valuesOf,
 } from "#lib/core/forms/read.ts";
 
@@ -56,6 +61,91 @@ test("a form gives the fields that it has, each as what it is, and no others", (
 test("a number that is none is left for the schema to refuse, an empty one is null", () => {
   expect(numberIn(formOf([["order", "many"]]), "order")).toBe("many");
   expect(numberIn(formOf([["order", " "]]), "order")).toBeNull();
+  expect(numberIn(formOf([["order", " 07 "]]), "order")).toBe(7);
+  expect(numberIn(formOf([]), "order")).toBeNull();
+});
+
+test("each kind of field is read as what it is", () => {
+  const file = new FormData();
+  file.set("text", new File(["x"], "x"));
+  file.set("list", new File(["x"], "x"));
+  expect([textIn(file, "text"), listIn(file, "list"), valuesOf(file)]).toEqual([undefined, [], {}]);
+  expect(textIn(formOf([["text", "a\rb\r\nc\0"]]), "text")).toBe("a\nb\nc");
+  expect(formIn("no form").get("a")).toBeNull();
+  expect(formIn(formOf([["a", "1"]])).get("a")).toBe("1");
+  const colors = [" #aa0000 ", "aa0000", "a#b"];
+  expect(colors.map((color) => colorIn(formOf([["color", color]]), "color"))).toEqual([
+    ...["aa0000", "aa0000", "a#b"],
+  ]);
+  expect(
+    flagIn(
+      formOf([
+        ["on", "true"],
+        ["on", "false"],
+      ]),
+      "on",
+    ),
+  ).toBe(false);
+  expect(
+    listIn(
+      formOf([
+        ["list", " "],
+        ["list", "a"],
+      ]),
+      "list",
+    ),
+  ).toEqual(["a"]);
+  expect(momentIn(formOf([["at", "2026-01-15T12:00"]]), "at")).toBe("2026-01-15T12:00:00");
+});
+
+test("pairs are read in order, an empty one is none", () => {
+  const pairs = formOf([
+    ...[
+      ["h.key", "a"],
+      ["h.value", "1"],
+      ["h.key", ""],
+      ["h.value", ""],
+    ],
+    ...[
+      ["h.key", ""],
+      ["h.value", "2"],
+      ["h.key", "c"],
+    ],
+  ] as [string, string][]);
+  expect(pairsIn(pairs, "h")).toEqual([
+    { key: "a", value: "1" },
+    { key: "", value: "2" },
+    { key: "c", value: "" },
+  ]);
+});
+
+test("translations are read by language and field, blank ones are none", () => {
+  const form = formOf([
+    ["translations.de.title", " Titel "],
+    ["translations.de.text", "Text"],
+    ["translations.fr.title", " "],
+    ["translationsx.fr.title", "x"],
+  ]);
+  expect(translationsIn(form)).toEqual({ de: { title: "Titel", text: "Text" } });
+  expect(translationsIn(form, "translationsx")).toEqual({ fr: { title: "x" } });
+  expect(translationsIn(formOf([["title", "x"]]))).toBeUndefined();
+  expect(translationsIn(formOf([["translations.de.title", ""]]))).toEqual({});
+});
+
+test("passwords and codes are not handed back, fields of like names are", () => {
+  const form = formOf([
+    ...[
+      ["new_password", "x"],
+      ["code", "123456"],
+      ["code_a", "1"],
+      ["$ACTION", "x"],
+    ],
+  ] as [string, string][]);
+  expect(valuesOf(form)).toEqual({ code_a: ["1"] });
+});
+
+test("a field that gives nothing is left out", () => {
+  expect(fieldsIn(formOf([["at", ""]]), { at: momentIn })).toEqual({});
 });
 
 test("a secret stays unless something is typed or its removal asked for, and is never repeated", () => {

@@ -1,11 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { refusal } from "#lib/core/forms/errors.ts";
 import { momentIn, numbersIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { failureOf } from "#lib/core/forms/state.ts";
 import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { sentenceCase, translator } from "#lib/platform/i18n/translator.ts";
 import { log } from "#lib/platform/log.ts";
 
 const en = translator("en");
+test.beforeAll(() => {
+  log().level = "silent";
+});
 const de = translator("de");
 
 function form(fields: [string, string][]): FormData {
@@ -71,8 +75,48 @@ test("what is forbidden or gone says that nothing changed", () => {
   expect(refusal(notFound(), en, "r1").message).toContain("no longer exists");
 });
 
+test("every refusal of ours has its sentence, for operators and for visitors", () => {
+  const message = (error: Error, readers: "operators" | "visitors" = "operators") =>
+    refusal(error, en, "r1", readers).message;
+  const failed = en("subscribe.errors.failed");
+  const conflict = en("admin_kit.conflict.title");
+  for (const [code, expected] of [
+    ["unavailable", en("admin.errors.answers.busy")],
+    ["precondition_failed", conflict],
+    ["conflict", conflict],
+    ["forbidden", en("admin.errors.forbidden")],
+    ["not_found", en("admin.errors.not_found")],
+    ["bad_request", en("admin.errors.failed", { request_id: "r1" })],
+  ] as const) {
+    expect(message(new AppError(code, "internal")), code).toBe(expected);
+    expect(message(new AppError(code, "internal"), "visitors"), code).toBe(failed);
+  }
+  const limited = new AppError("rate_limited", "internal", { base: [{ code: "taken" }] });
+  for (const readers of ["operators", "visitors"] as const)
+    expect(message(limited, readers)).toBe("Has already been taken");
+  expect(message(new Error("bug"), "visitors")).toBe(failed);
+});
+
+test("what a browser could not send or read is told by its status", () => {
+  const failures: [error: unknown, key: string][] = [
+    [{ message: "403" }, "answers.refused"],
+    [{ message: "404" }, "answers.gone"],
+    [{ message: "408" }, "answers.slow"],
+    [{ message: "413" }, "answers.too_large"],
+    [{ message: "429" }, "answers.too_often"],
+    [{ message: "503" }, "answers.busy"],
+    [{ message: "418" }, "answers.failed"],
+    [{ message: "4033" }, "unreachable"],
+    [{ message: "x403" }, "unreachable"],
+    [{ message: "Failed to fetch" }, "unreachable"],
+    [{ message: "403", digest: "1" }, "answers.failed"],
+    [{ message: "An unexpected response was received from the server." }, "answers.not_ours"],
+    [null, "unreachable"],
+  ];
+  for (const [error, key] of failures) expect(failureOf(error)).toBe(key);
+});
+
 test("an error of the program tells only where the log speaks of it", () => {
-  log().level = "silent";
   const { message } = refusal(new Error("column users.secret does not exist"), en, "r1");
   expect(message).toContain("r1");
   expect(message).not.toContain("secret");
