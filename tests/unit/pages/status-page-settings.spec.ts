@@ -8,6 +8,10 @@ import { RECORDS } from "#tests/support/http/interface.ts";
 const wanted = { provider: "cdn_a", domain: "status.example.com" } as const;
 const configuring = changeDomain(NO_DOMAIN, wanted);
 const active = { ...configuring, status: "active" as const };
+const NO_RECORDS = {
+  ...{ hostname_cname_name: "", hostname_cname_value: "", hostname_txt_name: "" },
+  ...{ hostname_txt_value: "", certificate_txt_name: "", certificate_txt_value: "" },
+};
 
 test("settings that were never set have their documented defaults", () => {
   expect(parseSettings({})).toMatchObject({
@@ -84,6 +88,34 @@ test("an active domain that is replaced is remembered as the previous one", () =
     previous_domain: "status.example.com",
     status: "configuring",
   });
+});
+
+const NEW = "new.example.com";
+const PREVIOUS: [
+  status: StatusPage["domain_config"]["status"],
+  isServing: boolean | undefined,
+  to: string,
+  previous: string | null,
+][] = [
+  ["active", undefined, NEW, "status.example.com"],
+  ["active", false, NEW, "old.example.com"],
+  ["active", undefined, "old.example.com", "status.example.com"],
+  ["configuring", undefined, NEW, "old.example.com"],
+  ["configuring", true, NEW, "status.example.com"],
+  ["configuring", undefined, "old.example.com", null],
+  ["failed_to_configure", undefined, "status.example.com", "old.example.com"],
+  ["failed_to_configure", true, "status.example.com", null],
+];
+
+test("until a new domain is active, the one that shows the page goes on doing so", () => {
+  for (const [status, isServing, domain, previous_domain] of PREVIOUS) {
+    const current = { ...active, status, previous_domain: "old.example.com" };
+    const after = changeDomain(current, { domain }, isServing);
+    expect(after, `${status} ${domain}`).toMatchObject({ domain, previous_domain });
+    expect(after).toMatchObject({ status: "configuring", validation_records: NO_RECORDS });
+  }
+  const { provider } = changeDomain(active, { provider: "cdn_b" });
+  expect(provider).toBe("cdn_b");
 });
 
 test("both null removes the domain: disabled, the rest null", () => {
@@ -211,6 +243,12 @@ test("a format of dates without a directive, or with one that nobody knows, is r
 test("a generated subdomain is the name in plain letters, made unique, and never a reserved word", () => {
   expect(subdomainBase("Ächme GmbH & Co.")).toBe("achme-gmbh-co");
   expect(subdomainBase("日本")).toBe("status");
+  expect(subdomainBase("-- a -- b --")).toBe("a-b");
+  expect(subdomainBase(`${"x".repeat(56)} y`)).toBe("x".repeat(56));
+  expect(subdomainBase("x".repeat(58))).toBe("x".repeat(57));
+  expect(firstFree("acme", new Set())).toBe("acme");
+  expect(firstFree("www", new Set())).toBe("www-2");
+  expect(firstFree("www", new Set(["www-2"]))).toBe("www-3");
   expect(subdomainBase("x".repeat(300)).length).toBeLessThanOrEqual(63);
   expect(firstFree("acme", new Set(["acme", "acme-2"]))).toBe("acme-3");
   expect(firstFree("admin", new Set())).toBe("admin-2");
