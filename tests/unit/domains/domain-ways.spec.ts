@@ -50,3 +50,54 @@ test("what is to be removed are addresses that are not ours, never those of a pr
   });
   expect(split?.said.code).toBe("ipv6_elsewhere");
 });
+
+const OURS = "198.51.100.1";
+const OURS_6 = "2001:db8::1";
+const ELSEWHERE = "192.0.2.1";
+const CLOUDFLARE = "104.16.1.1";
+const UNPROVEN = { isProven: false, way: null };
+
+const PROBLEMS: [some: Partial<Facts>, circumstances: typeof UNPROVEN, codes: string[]][] = [
+  [{}, UNPROVEN, []],
+  [{ ours: [] }, UNPROVEN, ["target_unknown"]],
+  [{ ours: [] }, { ...UNPROVEN, isProven: true }, []],
+  [{ wildcard: "*.example.com" }, UNPROVEN, ["wildcard"]],
+  [{ wildcard: "*.example.com" }, { ...UNPROVEN, isProven: true }, []],
+  [{ is_top: true }, UNPROVEN, ["apex"]],
+  [{ is_top: true }, { ...UNPROVEN, isProven: true }, []],
+  [{ is_top: true, hops: ["a.example.net"] }, UNPROVEN, []],
+  [{ v4: [OURS] }, UNPROVEN, []],
+  [{ v4: [OURS], v6: [OURS_6] }, UNPROVEN, []],
+  [{ v4: [OURS], v6: ["2001:db8::9"] }, UNPROVEN, ["ipv6_elsewhere"]],
+  [{ v4: [OURS, ELSEWHERE], v6: ["2001:db8::9"] }, UNPROVEN, ["ipv6_elsewhere"]],
+  [{ v4: [OURS], v6: [OURS_6, "2001:db8::9"] }, UNPROVEN, ["old_addresses"]],
+  [{ v4: [OURS, ELSEWHERE] }, UNPROVEN, ["old_addresses"]],
+  [{ v4: [ELSEWHERE] }, UNPROVEN, []],
+  [{ v4: [CLOUDFLARE] }, UNPROVEN, ["proxied_blocks"]],
+  [{ v4: [OURS, CLOUDFLARE] }, UNPROVEN, ["old_addresses"]],
+  [
+    { ours: [], is_top: true, wildcard: "*.example.com", v4: [CLOUDFLARE] },
+    UNPROVEN,
+    ["proxied_blocks", "target_unknown", "wildcard", "apex"],
+  ],
+  [
+    { is_top: true, v4: [OURS, ELSEWHERE], wildcard: "*.example.com" },
+    UNPROVEN,
+    ["old_addresses", "wildcard", "apex"],
+  ],
+];
+
+test("each fact about a domain is said where it matters, what is worst first", () => {
+  for (const [some, circumstances, codes] of PROBLEMS) {
+    const found = problemsOf(facts(some), circumstances).map(({ said }) => said.code);
+    expect([some, found]).toEqual([some, codes]);
+  }
+  const proxied = facts({ v4: [CLOUDFLARE] });
+  expect(problemsOf(proxied, { isProven: true, way: "own_proxy" })).toEqual([]);
+});
+
+test("nothing is to be removed where we have no address, or where an alias leads elsewhere", () => {
+  expect(toRemove(facts({ ours: [], v4: [ELSEWHERE] }), false)).toEqual([]);
+  expect(toRemove(facts({ hops: ["a.example.net"], v4: [ELSEWHERE] }), false)).toEqual([]);
+  expect(toRemove(facts({ v4: [OURS], v6: ["2001:db8::9"] }), true)).toEqual(["2001:db8::9"]);
+});

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { type DomainTask, Postponed, type Progress } from "#lib/domains/driver.ts";
@@ -112,7 +113,10 @@ const ANSWERS: [status: number, outcome: string][] = [
 test("a provider's status decides: an answer, a refusal for good, or another try when it says", async () => {
   allowPrivateTargets(true);
   const received: (string | undefined)[][] = [];
-  const server = createServer(({ method, url, headers }, response) => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    bodies.push(await text(request));
     received.push([method, headers["x-key"] as string, headers.accept]);
     const status = Number(url?.slice(1));
     response.writeHead(status, { "retry-after": "60" });
@@ -130,6 +134,7 @@ test("a provider's status decides: an answer, a refusal for good, or another try
   }
   expect((await cdn(base).ask({ method: "PUT", path: "/404", body: { a: 1 } })).body).toBeNull();
   expect([received[0], received.at(-1)?.[0]]).toEqual([["GET", SECRET, "application/json"], "PUT"]);
+  expect([bodies[0], bodies.at(-1)]).toEqual(["", '{"a":1}']);
   await shut(server);
   const gone = await cdn(base).ask({ method: "GET", path: "/200" }).catch(refusal);
   expect(gone).toMatch(/^Postponed 0: cdn_a cannot be reached \(.+\); it is tried again\.$/);
