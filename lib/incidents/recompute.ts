@@ -37,8 +37,8 @@ export type LockedIncident = { incident: IncidentRow; before: Before };
 
 /** The fields that calendar feeds show, besides updates. */
 function calendarFieldsOf(incident: IncidentRow, service_ids: readonly number[]): string {
-  const { title, translations, type, severity, starts_at, ends_at, plan, declared } = incident;
-  const times = { starts_at, ends_at, plan, declared };
+  const { title, translations, type, severity, starts_at, ends_at, plan } = incident;
+  const times = { starts_at, ends_at, plan };
   return JSON.stringify({ title, translations, type, severity, service_ids, times });
 }
 

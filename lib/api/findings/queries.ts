@@ -49,10 +49,10 @@ export async function findDown(
       on m.status_page_id = ${page} and m.service_id = s.id
     where s.status_page_id = ${page} and s.monitoring is not null and s.is_up = false
       and not exists (
-        select from incident_services as link
-        join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-        where link.status_page_id = ${page} and link.service_id = s.id and ${running(now)}
-          and (i.severity <> 'scheduled' or s.pause_monitoring_during_maintenances)
+        select from incident_impacts as impact
+        where impact.status_page_id = ${page} and impact.service_id = s.id
+          and impact.starts_at <= ${now} and (impact.ends_at is null or impact.ends_at > ${now})
+          and (impact.severity <> 'scheduled' or s.pause_monitoring_during_maintenances)
       )
       and not exists (
         select from outage_services as part join outages as o

@@ -23,7 +23,7 @@ async function advance(change: PageChange, id: number): Promise<OutageChange | n
   const outage = await findOutage(trx, grant, id);
   if (!outage || outage.over_at !== null) return null;
   // Deleted services no longer count as down.
-  if ((await countDown(trx, grant, id)) === 0) return closeOutage(change, outage, now);
+  if ((await countDown(trx, grant, id)).down === 0) return closeOutage(change, outage, now);
   const { state, draft_id, publish_at } = outage;
   if (state !== "waiting" || publish_at === null || publish_at > now) return null;
   const { locked_when_maintenance } = parseSettings(page.settings);

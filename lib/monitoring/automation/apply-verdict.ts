@@ -11,6 +11,7 @@ import { notifyTeam, type TeamNotice } from "#lib/monitoring/automation/notify-t
 import {
   type FailedService,
   joinOutage,
+  leaveIncident,
   type OutageChange,
   openOutage,
   type PageChange,
@@ -101,8 +102,10 @@ async function carryOut(
   const at = verdict.since ?? now;
   const part = { outage_id: known.id, service_id: service.id };
   const how = { up_at: at, is_left: action === "leave" };
-  const down = await markServiceUp(change.trx, change.grant, part, how);
-  return down > 0 ? NOTHING : closeOutage(change, known, at);
+  const still = await markServiceUp(change.trx, change.grant, part, how);
+  if (still.down === 0) return closeOutage(change, known, at);
+  const { isParentNamed } = still;
+  return how.is_left ? NOTHING : leaveIncident(change, known, { service, isParentNamed }, at);
 }
 
 async function statusEvent(

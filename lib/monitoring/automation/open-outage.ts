@@ -6,6 +6,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { NonEmptyEvents } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
+import { declareServices } from "#lib/incidents/change-services.ts";
 import { createIncidentIn } from "#lib/incidents/create.ts";
 import {
   deleteDraftRow,
@@ -13,7 +14,9 @@ import {
   insertDraft,
   updateDraftRow,
 } from "#lib/incidents/drafts/queries.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
 import { lockToPost, postUpdateIn } from "#lib/incidents/post-update.ts";
+import { type LockedIncident, lockForChange, recompute } from "#lib/incidents/recompute.ts";
 import {
   type Automation,
   CreateIncident,
@@ -28,10 +31,10 @@ import {
   type OutageWithIncident,
   updateOutage,
 } from "#lib/monitoring/automation/queries.ts";
+import { leaderOf } from "#lib/monitoring/automation/rules.ts";
 import { titleOf, updateOf } from "#lib/monitoring/automation/texts.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
-import { listAllLinks, setLinks } from "#lib/services/links.queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
 
 export type PageChange = { trx: Trx; grant: PageGrant; page: LockedPage };
@@ -63,6 +66,13 @@ export function settingsOf({ page }: PageChange): Settings {
 
 function affectedServiceIds({ service, parent_id }: FailedService): number[] {
   return parent_id === null ? [service.id] : [parent_id, service.id];
+}
+
+function withAffected(
+  { service_ids }: Pick<LockedIncident["before"], "service_ids">,
+  down: FailedService,
+): number[] {
+  return [...new Set([...service_ids, ...affectedServiceIds(down)])];
 }
 
 function typeOf({ service, parent_id }: FailedService): "major" | "minor" {
@@ -176,17 +186,63 @@ async function joinIncident(
   const { trx, grant } = change;
   const { service } = down;
   const locked = await lockToPost(trx, grant, incident_id);
-  const links = (await listAllLinks(trx, grant, "incident", [incident_id])).get(incident_id) ?? [];
-  const service_ids = [...new Set([...links, ...affectedServiceIds(down)])];
-  await setLinks(trx, grant, "incident", incident_id, service_ids);
+  const incident = await declareServices(
+    trx,
+    grant,
+    locked,
+    withAffected(locked.before, down),
+    down.began_at,
+  );
   const isWorse = locked.incident.severity === "minor" && typeOf(down) === "major";
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(change), "found_too", service),
     type: isWorse ? "escalate" : "update",
     notify: service.auto_notify,
   });
-  const { audit, events } = await postUpdateIn(trx, { ...change, ...locked }, input, NO_AUTHOR);
+  const posting = { ...change, ...locked, incident };
+  const { audit, events } = await postUpdateIn(trx, posting, input, NO_AUTHOR);
   return { audit, events, outage: null };
+}
+
+/** Changes the services of a published incident from a moment on, without a word to anybody. */
+async function changeServices(
+  { trx, grant }: PageChange,
+  incident_id: number,
+  servicesOf: (before: LockedIncident["before"]) => readonly number[],
+  from: string,
+): Promise<OutageChange> {
+  const locked = await lockForChange(trx, grant, incident_id);
+  const { before } = locked;
+  const service_ids = servicesOf(before);
+  const row = await declareServices(trx, grant, locked, service_ids, from);
+  const recomputed = await recompute(trx, grant, row, before, { updatesChanged: false });
+  return {
+    audit: { action: "incident.update", subject_id: incident_id, changes: { service_ids } },
+    events: [incidentUpdated(recomputed)],
+    outage: null,
+  };
+}
+
+/**
+ * A service is up again while others of its outage are still down.
+ * @param isParentNamed a service that is still down names the parent too
+ */
+export async function leaveIncident(
+  change: PageChange,
+  outage: OutageWithIncident,
+  { service, isParentNamed }: { service: ServiceRow; isParentNamed: boolean },
+  at: string,
+): Promise<OutageChange> {
+  const { incident_id } = outage;
+  const nothing = { audit: null, events: [], outage };
+  if (incident_id === null || leaderOf(outage) !== "program") return nothing;
+  const parent_id = isParentNamed ? null : service.parent_id;
+  const isBack = (id: number) => id === service.id || id === parent_id;
+  const others = ({ service_ids }: LockedIncident["before"]) => {
+    const left = service_ids.filter((id) => !isBack(id));
+    return left.length > 0 ? left : service_ids;
+  };
+  return { ...(await changeServices(change, incident_id, others, at)), outage };
 }
 
 export async function joinOutage(
@@ -198,8 +254,13 @@ export async function joinOutage(
   const part = { outage_id: outage.id, service_id: down.service.id, down_at: down.began_at };
   const again = await addDownService(change.trx, change.grant, part);
   const nothing = { audit: null, events: [], outage };
+  const { incident_id } = outage;
+  if (isLed && again && incident_id !== null) {
+    const all = (before: LockedIncident["before"]) => withAffected(before, down);
+    return { ...(await changeServices(change, incident_id, all, down.began_at)), outage };
+  }
   if (!isLed || again) return nothing;
   if (outage.state === "waiting") await joinDraft(change, outage, down);
-  if (outage.incident_id === null) return nothing;
-  return { ...(await joinIncident(change, outage.incident_id, down)), outage };
+  if (incident_id === null) return nothing;
+  return { ...(await joinIncident(change, incident_id, down)), outage };
 }

@@ -90,10 +90,10 @@ export async function hasManualIncident(
 ): Promise<boolean> {
   const page = grant.status_page_id;
   const { rows } = await sql`
-    select from incident_services as link
-    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-    where link.status_page_id = ${page} and link.service_id = ${service_id}
-      and ${isOngoing("i")} and i.severity <> 'scheduled' and i.automation is null
+    select from incident_impacts as impact
+    join incidents as i on i.status_page_id = ${page} and i.id = impact.incident_id
+    where impact.status_page_id = ${page} and impact.service_id = ${service_id}
+      and ${isOngoing("impact")} and impact.severity <> 'scheduled' and i.automation is null
     limit 1`.execute(trx);
   return rows.length > 0;
 }
@@ -129,14 +129,14 @@ export async function isAllUp(trx: Trx, grant: PageGrant, outage_id: number): Pr
 
 /**
  * @param is_left monitoring of the service ended
- * @returns how many services of the outage are still down
+ * @returns what is still down in the outage
  */
 export async function markServiceUp(
   trx: Trx,
   grant: PageGrant,
   { outage_id, service_id }: Part,
   { up_at, is_left }: { up_at: string; is_left: boolean },
-): Promise<number> {
+): Promise<StillDown> {
   await trx
     .updateTable("outage_services")
     .set({ up_at, is_left })
@@ -147,15 +147,18 @@ export async function markServiceUp(
   return countDown(trx, grant, outage_id);
 }
 
-export async function countDown(trx: Trx, grant: PageGrant, outage_id: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("outage_services")
-    .select(sql<number>`count(*)`.as("count"))
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("outage_id", "=", outage_id)
-    .where("up_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+/** `isParentNamed`: a service that is down names its parent in the incident. */
+type StillDown = { down: number; isParentNamed: boolean };
+
+export async function countDown(trx: Trx, grant: PageGrant, outage_id: number): Promise<StillDown> {
+  const { rows } = await sql<{ down: number; is_parent_named: boolean | null }>`
+    select count(*) as down, bool_or(s.parent_incident_type is not null) as is_parent_named
+    from outage_services as part join services as s
+      on s.status_page_id = part.status_page_id and s.id = part.service_id
+    where part.status_page_id = ${grant.status_page_id} and part.outage_id = ${outage_id}
+      and part.up_at is null`.execute(trx);
+  const [found] = rows;
+  return { down: found?.down ?? 0, isParentNamed: found?.is_parent_named ?? false };
 }
 
 export async function isDraftUnchanged(

@@ -125,11 +125,11 @@ export async function lastPauseEnd(
       select s.id, s.parent_id from above join services as s on s.status_page_id = ${page}
         and s.id = above.parent_id
     )
-    select max(i.ends_at) as ended_at from above
-    join incident_services as link on link.status_page_id = ${page} and link.service_id = above.id
-    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-    where i.severity = 'scheduled' and i.plan is null and i.ends_at > ${since}::timestamptz
-      and i.ends_at <= ${now}::timestamptz
+    select max(impact.ends_at) as ended_at from above
+    join incident_impacts as impact
+      on impact.status_page_id = ${page} and impact.service_id = above.id
+    where impact.severity = 'scheduled' and impact.ends_at > ${since}::timestamptz
+      and impact.ends_at <= ${now}::timestamptz
       and (select pause_monitoring_during_maintenances from services
         where status_page_id = ${page} and id = ${service_id})`.execute(trx);
   return rows[0]?.ended_at ?? null;

@@ -13,13 +13,14 @@ function union(condition: string): RawBuilder<unknown> {
 }
 
 /**
- * CTEs ending in `computed`, the columns of service_days, from raw incidents for the rows of
+ * CTEs ending in `computed`, the columns of service_days, from raw impacts for the rows of
  * `targets` (service_id, first_day, last_day), whose days `calendar` holds. Incidents count until
  * `until` at most.
  */
 export function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
   const { status_page_id: page } = grant;
-  const end = until === null ? sql`i.ends_at` : sql`least(i.ends_at, ${until}::timestamptz)`;
+  const end =
+    until === null ? sql`impact.ends_at` : sql`least(impact.ends_at, ${until}::timestamptz)`;
   return sql`
     days as materialized (
       select day, starts_at, ends_at from calendar
@@ -33,16 +34,15 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
         and child.parent_id = reach.service_id and not child.private
     ),
     hits as (
-      select reach.target_id, i.id, i.severity, i.affects_uptime, i.starts_at, ${end} as ends_at,
-        bool_or(reach.service_id = reach.target_id) as own
+      select reach.target_id, i.id, impact.severity, i.affects_uptime, impact.starts_at,
+        ${end} as ends_at, reach.service_id = reach.target_id as own
       from reach
-      join incident_services as link on link.status_page_id = ${page}
-        and link.service_id = reach.service_id
-      join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-      where i.plan is null and i.starts_at < ${end}
-        and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at)
-          from days)
-      group by reach.target_id, i.id
+      join incident_impacts as impact on impact.status_page_id = ${page}
+        and impact.service_id = reach.service_id
+      join incidents as i on i.status_page_id = ${page} and i.id = impact.incident_id
+      where impact.starts_at < ${end}
+        and impact.starts_at < (select max(ends_at) from days)
+        and ${end} > (select min(starts_at) from days)
     ),
     spread as materialized (
       select hits.*, on_day::date as day
@@ -54,14 +54,14 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
         interval '1 day') as on_day
     ),
     parts as (
-      select target_id, day, severity, own and affects_uptime as counts,
+      select target_id, id, day, severity, own and affects_uptime as counts,
         tstzrange(greatest(spread.starts_at, days.starts_at), least(spread.ends_at,
           days.ends_at)) as part
       from spread join days using (day)
       where greatest(spread.starts_at, days.starts_at) < least(spread.ends_at, days.ends_at)
     ),
     unions as (
-      select target_id, day, count(*) as incidents,
+      select target_id, day, count(distinct id) as incidents,
         ${union("severity = 'major'")} as major,
         ${union("severity = 'minor'")} as minor,
         ${union("severity = 'scheduled'")} as planned,
@@ -89,6 +89,17 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
     )`;
 }
 
+/** Impacts that last, or whose end lies ahead. Little goes on at a time. @param now wire time */
+export function unfinishedImpacts(grant: PageGrant, now: string): RawBuilder<unknown> {
+  const { status_page_id: page } = grant;
+  return sql`
+    select impact.* from incidents as i
+    join incident_impacts as impact
+      on impact.status_page_id = ${page} and impact.incident_id = i.id
+    where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+      and (impact.ends_at is null or impact.ends_at > ${now}::timestamptz)`;
+}
+
 /**
  * The first day with any event, by service, `YYYY-MM-DD` in the page's zone. Costs one index
  * look-up per service, whatever the length of the history.
@@ -102,11 +113,9 @@ export async function listFirstDays(
   const { rows } = await sql<{ id: number; starts_at: string | null; day: string | null }>`
     with recursive touched as (
       (
-        select link.service_id, i.starts_at, null::date as day
-        from incidents as i
-        join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-        where i.status_page_id = ${page} and i.plan is null and i.starts_at < ${now}::timestamptz
-          and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+        select service_id, starts_at, null::date as day
+        from (${unfinishedImpacts(grant, now)}) as impact
+        where starts_at < ${now}::timestamptz
         union all
         select service_id, null, day from day_corrections
         where status_page_id = ${page} and downtime_seconds > 0

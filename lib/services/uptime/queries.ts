@@ -13,7 +13,7 @@ import {
 } from "#lib/platform/clock.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { calendar, localDay } from "#lib/services/uptime/calendar.queries.ts";
-import { computedFrom } from "#lib/services/uptime/days.queries.ts";
+import { computedFrom, unfinishedImpacts } from "#lib/services/uptime/days.queries.ts";
 
 /** Seconds on a day in the page's zone; each counts once, for the worst incident. */
 export type ServiceDay = {
@@ -118,7 +118,7 @@ export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise
   const page = grant.status_page_id;
   await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
   const span = trx
-    .selectFrom("incidents")
+    .selectFrom("incident_impacts")
     .select(({ fn }) => [fn.min("starts_at").as("from"), fn.max("ends_at").as("to")])
     .where("status_page_id", "=", page);
   const { from, to } = await span.executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ type DayWindow = {
   visible?: readonly number[] | null;
 };
 
-/** Services to compute live, and since when: those with unfinished incidents, and ancestors. */
+/** Services to compute live, and since when: those with unfinished impacts, and ancestors. */
 function liveTargets(
   grant: PageGrant,
   { now, service_ids }: DayWindow,
@@ -149,12 +149,9 @@ function liveTargets(
   return sql`
     select service_id, min(first_day) as first_day, ${last}::date as last_day from (
       with recursive above as (
-        select link.service_id, greatest(${localDay(sql`i.starts_at`)}, ${first}::date) as first_day
-        from incidents as i
-        join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-        where i.status_page_id = ${page} and i.plan is null
-          and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
-          and i.starts_at < ${tomorrow}::timestamptz
+        select service_id, greatest(${localDay(sql`starts_at`)}, ${first}::date) as first_day
+        from (${unfinishedImpacts(grant, now)}) as impact
+        where starts_at < ${tomorrow}::timestamptz
         union
         select s.parent_id, above.first_day from above
         join services as s on s.status_page_id = ${page} and s.id = above.service_id

@@ -47,7 +47,10 @@ export type Worst = {
   service_id: number | null;
   severity: Severity;
   type: string;
+  /** Of the incident. */
   starts_at: string;
+  /** When any of the impacts next begins or ends; null: unknown. */
+  until: string | null;
 };
 
 /** One row per affected service: the worst incident, then the oldest. Ordered by start. */
@@ -60,15 +63,26 @@ export async function listWorst(
   const running = currentOnly(asPlanned(visibleIncidents(db, grant, visible)), now)
     .where("starts_at", "<=", now)
     .select(["id", "severity", "type", "starts_at"]);
-  const seen = visible === null ? sql`true` : sql`link.service_id = any(${visible}::bigint[])`;
+  const { status_page_id: page } = grant;
+  const seen = visible === null ? sql`true` : sql`impact.service_id = any(${visible}::bigint[])`;
   const { rows } = await sql<Worst>`
-    select service_id, severity, type, starts_at from (
-      select distinct on (link.service_id) link.service_id, running.*
+    with near as (
+      select running.id, running.starts_at, impact.service_id, impact.starts_at as from_at,
+        coalesce(impact.severity, running.severity) as severity,
+        coalesce(impact.type, running.type) as type,
+        case when impact.starts_at > ${now} then impact.starts_at else impact.ends_at end as until
       from ${running} as running
-      left join incident_services as link
-        on link.status_page_id = ${grant.status_page_id} and link.incident_id = running.id
-          and ${seen}
-      order by link.service_id, ${RANK}, starts_at, running.id
+      left join incident_impacts as impact
+        on impact.status_page_id = ${page} and impact.incident_id = running.id
+          and (impact.ends_at is null or impact.ends_at > ${now}) and ${seen}
+      where impact.service_id is not null or not exists (
+        select from incident_services as link
+        where link.status_page_id = ${page} and link.incident_id = running.id)
+    )
+    select service_id, severity, type, starts_at, (select min(until) from near) as until from (
+      select distinct on (service_id) * from near
+      where from_at is null or from_at <= ${now}
+      order by service_id, ${RANK}, starts_at, id
     ) as worst order by starts_at, id`.execute(db);
   return rows;
 }

@@ -154,7 +154,7 @@ export async function readSnapshot(
     earlierOf,
     dayOf(row.inserted_at, time_zone),
   );
-  const changes = [...activity.changes, recent.until];
+  const changes = [...activity.changes, recent.until, ...worst.map(({ until }) => until)];
   return {
     ...activity,
     page,

@@ -4,6 +4,7 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { overlaps, type Scope } from "#lib/site/snapshot/queries.ts";
 
+/** An incident with the type, severity and times of one of its impacts. */
 export type CountedIncident = Pick<
   IncidentRow,
   "id" | "title" | "translations" | "type" | "severity" | "starts_at" | "ends_at"
@@ -17,7 +18,8 @@ type Asked = Pick<Scope, "history_since"> & {
 };
 
 /**
- * Incidents of a service itself that count as downtime, newest first, within the page's history.
+ * Impacts of incidents on a service itself that count as downtime, newest first, within the page's
+ * history.
  */
 export async function listCounted(
   db: Db,
@@ -26,15 +28,17 @@ export async function listCounted(
 ): Promise<CountedIncident[]> {
   const { status_page_id: page } = grant;
   const { rows } = await sql<CountedIncident>`
-    select id, title, translations, type, severity, starts_at, ends_at from incidents
-    where status_page_id = ${page} and affects_uptime and plan is null
-      and (${history_since}::timestamptz is null or ends_at is null or ends_at > ${history_since})
-      and ${overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
-      and exists (
-        select from incident_services as link
-        where link.status_page_id = ${page} and link.service_id = ${service_id}
-          and link.incident_id = incidents.id
-      )
-    order by starts_at desc, id desc limit ${limit}`.execute(db);
+    select i.id, i.title, i.translations, impact.type, impact.severity, impact.starts_at,
+      impact.ends_at
+    from (
+      select * from incident_impacts
+      where status_page_id = ${page} and service_id = ${service_id}
+        and ${overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
+    ) as impact
+    join incidents as i on i.status_page_id = ${page} and i.id = impact.incident_id
+    where i.affects_uptime
+      and (${history_since}::timestamptz is null or i.ends_at is null
+        or i.ends_at > ${history_since})
+    order by impact.starts_at desc, i.id desc limit ${limit}`.execute(db);
   return rows;
 }

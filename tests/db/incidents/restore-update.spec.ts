@@ -50,7 +50,7 @@ test("a restored update is what it was in every column, and causes what it cause
 }) => {
   await mintSocialAccount(database, organization.page.id);
   const incident = await opened(database, organization);
-  await incident.post({ type: "escalate" });
+  await incident.post({ type: "escalate", posted_at: "2026-11-10T10:00:00" });
   const id = await incident.post({
     type: "resolved",
     description: "Fixed « for good »",

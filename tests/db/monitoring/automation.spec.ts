@@ -2,7 +2,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { watchedPage } from "#tests/support/data/monitored.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -150,4 +150,35 @@ test("an incident with a delay is published after it, not before, and never when
   expect((await outages()).map(({ state }) => state)).toEqual(["published", "recovered"]);
   const drafts = database.selectFrom("incident_drafts").select("id");
   expect(await drafts.where("status_page_id", "=", page.id).execute()).toEqual([]);
+});
+
+test("a service that joins an outage suffers for its own time, and its parent for the whole", async ({
+  database,
+}) => {
+  const { watch, tell, incidents } = await watchedPage(database);
+  const parent = await watch("Region", { monitoring: null });
+  const named = { parent_id: parent, parent_incident_type: "minor" } as const;
+  const [first, second] = [await watch("F0", named), await watch("F1", named)];
+  const began = ago(1_000);
+  await tell(first, false, began);
+  await tell(second, false, ago(600));
+  await tell(second, true, ago(598));
+  const seconds = async (id: number) => {
+    const [incident] = await incidents();
+    return incident?.impacts
+      .filter(({ service_id }) => service_id === id)
+      .map(({ starts_at, ends_at }) => ends_at && secondsBetween(starts_at, ends_at));
+  };
+  expect(await seconds(second)).toEqual([2]);
+  const [incident] = await incidents();
+  expect(incident?.service_ids).toEqual([parent, first]);
+  await tell(second, false, ago(300));
+  await tell(second, true, ago(290));
+  expect(await seconds(second)).toEqual([2, 10]);
+  await tell(first, true);
+  const [ended] = await incidents();
+  const whole = secondsBetween(began, ended?.ends_at ?? began);
+  expect(await seconds(first)).toEqual([whole]);
+  expect(await seconds(parent)).toEqual([whole]);
+  expect(ended?.updates.map(({ type }) => type)).toEqual(["resolved", "update", "issue"]);
 });

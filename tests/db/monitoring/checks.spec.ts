@@ -9,6 +9,7 @@ import {
   mintWatched,
   resultsOf,
 } from "#tests/support/data/checked-services.ts";
+import { mintIncident } from "#tests/support/data/incidents.ts";
 import { Target } from "#tests/support/http/targets.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -154,24 +155,12 @@ test("a service is not checked during its maintenance if it says so", async ({ d
   const { page, first } = await mintWatched(database, [target.url], pausing);
   const other = await mintChecked(database, page.id, target.url);
   await expect.poll(async () => (await resultsOf(database, first)).length).toBeGreaterThan(0);
-  const { id } = await database
-    .insertInto("incidents")
-    .values({
-      status_page_id: page.id,
-      title: "Upgrade",
-      type: "scheduled",
-      severity: "scheduled",
-      starts_at: "2026-01-01T00:00:00Z",
-      affects_uptime: false,
-      declared: "{}",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const values = { status_page_id: page.id, incident_id: id };
-  await database
-    .insertInto("incident_services")
-    .values([first, other].map((service_id) => ({ ...values, service_id })))
-    .execute();
+  await mintIncident(database, page.id, {
+    severity: "scheduled",
+    starts_at: "2026-01-01T00:00:00",
+    ends_at: null,
+    service_ids: [first, other],
+  });
   const others = async () => (await resultsOf(database, other)).length;
   // What was under way when the maintenance began has ended by then.
   const begun = await others();

@@ -53,7 +53,7 @@ function isConsistent(
   own: readonly UpdateRow[],
   { service_ids, impacts }: Affected,
 ): boolean {
-  const { type, starts_at, ends_at, reopened_at } = incident;
+  const { type, starts_at, ends_at, plan, reopened_at } = incident;
   const severity = incident.severity as Severity;
   const declared = incident.declared as Declared;
   const redeclared = declare(
@@ -67,7 +67,7 @@ function isConsistent(
   );
   return (
     isDeepStrictEqual(courseOf(declared, severity, own, service_ids), {
-      ...{ type, starts_at, ends_at, reopened_at, service_ids },
+      ...{ type, starts_at, ends_at, plan, reopened_at, service_ids },
       impacts: impacts.map(({ severity: _, ...impact }) => impact),
     }) &&
     isDeepStrictEqual(declared, redeclared) &&

@@ -72,7 +72,7 @@ test("an incident that moves or goes away takes its days with it", async ({ data
   const { id, grant, parent, child, post, days } = await page(database);
   await post({ severity: "major", ...on("2026-11-10", "10:00", "11:00"), service_ids: [child] });
   await database
-    .updateTable("incidents")
+    .updateTable("incident_impacts")
     .set(on("2026-11-12", "10:00", "11:00"))
     .where("status_page_id", "=", id)
     .execute();

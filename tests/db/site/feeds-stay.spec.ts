@@ -64,6 +64,7 @@ const FIELDS: Record<string, Record<string, Changes>> = {
     starts_at: ["revises"],
     ends_at: ["revises"],
     service_ids: ["adds", "removes", "revises"],
+    impacts: ["revises"],
     updates: ["adds", "moves", "revises"],
   },
   update: {
@@ -71,6 +72,7 @@ const FIELDS: Record<string, Record<string, Changes>> = {
     translations: ["revises"],
     type: ["revises"],
     posted_at: ["moves", "revises"],
+    service_ids: ["revises"],
   },
   // A feed of a service begins to tell of what concerns it now.
   info_notice: { featured_from: ["removes"], service_ids: ["adds"], updates: ["adds", "moves"] },

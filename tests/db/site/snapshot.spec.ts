@@ -112,6 +112,7 @@ test("the state of a page costs a row for each service and severity, however muc
       severity: "major",
       type: "major",
       starts_at: later(now, -HOUR - (MANY - 2)),
+      until: null,
     },
   ]);
   const tallies = await countCurrent(database, grant, scope, {
