@@ -2,6 +2,7 @@ import { pageUrl } from "#lib/core/addresses/url.ts";
 import type { OwnAccess } from "#lib/identity/visitor-sessions/feed-tokens.ts";
 import { feedPath } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
+import { webcalUrl } from "#lib/site/words/external-links.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Back } from "./back.tsx";
 import { PageDocument } from "./document.tsx";
@@ -18,17 +19,19 @@ function Addresses({ view: { t, snapshot }, token }: { view: View; token: string
     <>
       <p role="status">{t("access.feeds.secret")}</p>
       <dl>
-        {files.map((file) => (
-          <div key={file}>
-            <dt>{t(`access.feeds.${file}`)}</dt>
-            <dd>
-              <code>
-                {pageUrl(snapshot.page)}
-                {feedPath(file === "calendar" ? "calendar.ics" : file, { token })}
-              </code>
-            </dd>
-          </div>
-        ))}
+        {files.map((file) => {
+          const path = feedPath(file === "calendar" ? "calendar.ics" : file, { token });
+          const url = pageUrl(snapshot.page) + path;
+          return (
+            <div key={file}>
+              <dt>{t(`access.feeds.${file}`)}</dt>
+              <dd>
+                <code>{url}</code>
+                {file === "calendar" && <a href={webcalUrl(url)}>{t("subscribe.feeds.open")}</a>}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </>
   );

@@ -6,7 +6,7 @@ import { type Locale, translator } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked, marksOf } from "#lib/site/words/localized.ts";
 import { href, offeredBy, type Visit } from "#lib/site/words/visitor.ts";
-import { feedsOf, subscribeAddress } from "./follow.tsx";
+import { feedLinks, subscribeAddress } from "./follow.tsx";
 
 type LanguagesProps = {
   visit: Visit;
@@ -75,7 +75,7 @@ export function Header({ visit, settings, name, addressOf, srcOf, children }: He
 
 /** Where somebody asks for news: the choice of channels or, without any, the feeds below. */
 function placeToSubscribe(view: View): string | null {
-  return subscribeAddress(view) ?? (feedsOf(view).length > 0 ? "#follow" : null);
+  return subscribeAddress(view) ?? (feedLinks(view).length > 0 ? "#follow" : null);
 }
 
 export function SiteHeader({ view, path }: { view: View; path: string }) {

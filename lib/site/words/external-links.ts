@@ -1,13 +1,17 @@
 const GOOGLE = "https://calendar.google.com/calendar/render";
 const OUTLOOK = "https://outlook.live.com/calendar/0/addfromweb";
 
+/** Calendar programs subscribe to it; browsers download the same by HTTP. */
+export function webcalUrl(url: string): string {
+  return url.replace(/^https?:/, "webcal:");
+}
+
 export function calendarServices(
   name: string,
   address: string,
 ): Record<"google" | "outlook", string> {
-  const cid = address.replace(/^https?:/, "webcal:");
   return {
-    google: `${GOOGLE}?${new URLSearchParams({ cid })}`,
+    google: `${GOOGLE}?${new URLSearchParams({ cid: webcalUrl(address) })}`,
     outlook: `${OUTLOOK}?${new URLSearchParams({ url: address, name })}`,
   };
 }

@@ -2,7 +2,7 @@ import { Choices, type Current } from "#app/(public)/_forms/choices.tsx";
 import { FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx";
 import { PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
 import { withQuery } from "#app/(public)/_query.ts";
-import { feedsOf } from "#app/(public)/_ui/follow.tsx";
+import { PageFeeds } from "#app/(public)/_ui/follow.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
@@ -18,24 +18,6 @@ import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
 
 type Opened = Awaited<ReturnType<typeof readSubscribePage>>;
 const PATH = "/subscribe";
-
-function Feeds({ view }: { view: View }) {
-  const { t } = view;
-  const feeds = feedsOf(view);
-  if (feeds.length === 0) return null;
-  return (
-    <section id="follow" aria-labelledby="feeds">
-      <h2 id="feeds">{t("subscribe.feeds.title")}</h2>
-      <ul className="ways">
-        {feeds.map(({ feed, address }) => (
-          <li key={feed}>
-            <a href={address}>{t(`subscribe.feeds.${feed}`)}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 function Sent({ view }: { view: View }) {
   const { t, visit } = view;
@@ -118,7 +100,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
       ) : (
         !settings.feed_enabled && !settings.calendar_enabled && <p>{t("subscribe.none")}</p>
       )}
-      <Feeds view={view} />
+      <PageFeeds view={view} />
     </FormDocument>
   );
 }
