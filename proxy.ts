@@ -47,6 +47,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    "/((?!api/(?!v2/.+\\.json$)|_next/|(?:page(?:-\\w+)?|badge|embed/script|embed/frame)\\.js$|favicon\\.ico$).*)",
+    "/((?!api/(?!v2/.+\\.json$)|_next/|(?:page(?:-\\w+)?|badge|embed/script|embed/frame)\\.js$).*)",
   ],
 };

@@ -39,7 +39,10 @@ function withCors(handle: RouteHandler): RouteHandler {
     const restricted = requestScope.getStore()?.restricted;
     if (restricted) response.headers.set("cache-control", "private, no-store");
     const byAddress = restricted && !request.headers.has("authorization");
-    if (!byAddress) response.headers.set("access-control-allow-origin", "*");
+    if (!byAddress) {
+      response.headers.set("access-control-allow-origin", "*");
+      response.headers.set("access-control-expose-headers", "ETag");
+    }
     return response;
   };
 }

@@ -1,12 +1,12 @@
 import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { getStatusPageRow } from "#lib/pages/queries.ts";
-import { parseSettings } from "#lib/pages/schema.ts";
 
-/** robots.txt (RFC 9309): allows all or nothing. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * robots.txt (RFC 9309). A page that must not be indexed is allowed, too: only who fetches it sees
+ * its `X-Robots-Tag`. @throws {AppError} `not_found`, `forbidden`
+ */
 export async function loadRobots(ctx: Context, target: PageTarget): Promise<string> {
-  const grant = await openPage(ctx, target);
-  const { settings } = await getStatusPageRow(ctx.db, grant);
-  return `User-agent: *\nDisallow:${parseSettings(settings).noindex ? " /" : ""}\n`;
+  await openPage(ctx, target);
+  return "User-agent: *\nDisallow:\n";
 }

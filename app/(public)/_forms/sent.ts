@@ -6,7 +6,8 @@ import { EMPTY } from "#lib/core/forms/state.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { answerInPlace } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { isLocale, type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
+import { chosenLocale } from "#lib/platform/i18n/negotiation.ts";
+import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
 import { credentialsIn, pageOfForm, runAsCaller } from "#lib/site/gate.ts";
 import { href, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
@@ -26,7 +27,7 @@ function senderOf(form: FormData, host: string | null): Sender {
   const chosen = textIn(form, "lang");
   const visit: Visit = visitOf({ subdomain, host, accept_language: null, lang: chosen });
   const locale = spoken(textIn(form, "locale") ?? "");
-  const lang = isLocale(chosen) ? chosen : null;
+  const lang = chosenLocale(chosen);
   const token = textIn(form, "token") ?? "";
   return { form, subdomain, token, locale, to: (path) => href(visit, path, lang) };
 }

@@ -51,7 +51,6 @@ const ASSETS = new Set([
   "/reference.js",
   "/embed/script.js",
   "/embed/frame.js",
-  "/favicon.ico",
 ]);
 const MAX_REMEMBERED = 5_000;
 const MAX_HOST = 261;
@@ -134,6 +133,7 @@ function forMachines(path: string): "health" | "readiness" | "well_known" | "ass
 
 function onApplication(path: string, host: string): Place {
   if (path === "/internal/tls-allowed") return outside("tls_allowed", host, path, null);
+  if (path === "/favicon.ico") return outside("asset", host, path, null);
   if (!path.startsWith("/s/"))
     return onApi(path, host) ?? onReference(path, host) ?? outside("app", host, path, null);
   const end = path.indexOf("/", 3);

@@ -61,6 +61,8 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
   { choices = {}, kept = true, markdown }: Options<string>,
 ): Declared<K, PathNames<Pattern>, Q> {
   const isForm = kind === "form";
+  const cors = kind === "data" && pattern.endsWith(".json");
+  const reading = cors ? [...SAFE_METHODS, "OPTIONS"] : SAFE_METHODS;
   return {
     pattern,
     query,
@@ -73,9 +75,9 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     before_gate: false,
     markdown: markdown ?? null,
     negotiated: markdown !== undefined,
-    cors: kind === "data" && pattern.endsWith(".json"),
+    cors,
     any_origin: false,
-    methods: isForm ? [...SAFE_METHODS, "POST"] : SAFE_METHODS,
+    methods: isForm ? [...SAFE_METHODS, "POST"] : reading,
   };
 }
 

@@ -85,6 +85,9 @@ const OF_BADGES = { query: ["lang", "theme", "style"], choices: BADGE } as const
 
 export const IMAGES = {
   icon: image("/icon.svg"),
+  /** Asked for by programs that read no page. */
+  favicon: image("/favicon.ico"),
+  touch_icon: image("/apple-touch-icon.png"),
   picture: image("/og.png", { query: ["lang"] }),
   incident_picture: image("/incidents/[id]/og.png", { query: ["lang"] }),
   uploaded: file("/images/[file]"),

@@ -3,6 +3,7 @@ import { baseOf, canonical } from "#lib/platform/i18n/tags.ts";
 import {
   ADMIN_LOCALES,
   DEFAULT_LANG,
+  isLocale,
   LOCALES,
   type Locale,
 } from "#lib/platform/i18n/translator.ts";
@@ -32,6 +33,12 @@ const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => 
 export function closest(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const asked = canonical(tag);
   return asked === null ? null : found(asked, among.join());
+}
+
+/** A language that an address asks for; null: none that we speak. */
+export function chosenLocale(lang: unknown): Locale | null {
+  if (isLocale(lang)) return lang;
+  return typeof lang === "string" ? closest(lang) : null;
 }
 
 export function adminLocale(tag: string | null | undefined): Locale {

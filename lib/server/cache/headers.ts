@@ -36,7 +36,11 @@ const OURS = new Set([
   "x-request-id",
 ]);
 
-const FOR_SCRIPTS = ["Access-Control-Allow-Origin", "*"];
+// Scripts elsewhere ask again with the ETag that they got.
+const FOR_SCRIPTS = [
+  ...["Access-Control-Allow-Origin", "*"],
+  ...["Access-Control-Expose-Headers", "ETag"],
+];
 
 type Content = Pick<Outcome, "headers" | "body" | "policy" | "moved">;
 

@@ -1,8 +1,8 @@
 import Negotiator from "negotiator";
 import { isAlike, type Place } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, type Locale } from "#lib/platform/i18n/translator.ts";
+import { chosenLocale, negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
 import { memoized } from "#lib/platform/memoized.ts";
 
 type Target = {
@@ -44,16 +44,18 @@ function valueIn(search: string, name: string): string | null {
   return search.slice(at + assignment.length, end < 0 ? undefined : end);
 }
 
-function isKnown({ choices }: PublicRoute, name: string, value: string): boolean {
-  return name === "lang" ? isLocale(value) : (choices[name]?.includes(value) ?? true);
+/** In one spelling; null: the route does not know it. */
+function knownValue({ choices }: PublicRoute, name: string, value: string): string | null {
+  if (name === "lang") return chosenLocale(value);
+  return (choices[name]?.includes(value) ?? true) ? value : null;
 }
 
 function knownQuery(search: string, route: PublicRoute): string {
   let query = "";
   for (const name of route.query) {
-    const value = valueIn(search, name);
-    if (value !== null && isKnown(route, name, value))
-      query += `${query ? "&" : "?"}${name}=${value}`;
+    const given = valueIn(search, name);
+    const value = given && knownValue(route, name, given);
+    if (value !== null) query += `${query ? "&" : "?"}${name}=${value}`;
   }
   return query;
 }
@@ -64,7 +66,7 @@ function knownQuery(search: string, route: PublicRoute): string {
  */
 export function visitorLocale(search: string, acceptLanguage: string | undefined): Locale {
   const lang = search === "" ? null : valueIn(search, "lang");
-  return isLocale(lang) ? lang : languageOf(acceptLanguage ?? "");
+  return chosenLocale(lang) ?? languageOf(acceptLanguage ?? "");
 }
 
 /** @param search without its `?` */

@@ -14,7 +14,7 @@ import { type Call, callOf, clientAddress } from "#lib/server/front/call.ts";
 import type { Drop } from "#lib/server/front/drop.ts";
 import { AppLost } from "#lib/server/front/exchange.ts";
 import { answerAllowed, answerHealth, answerReadiness } from "#lib/server/front/health.ts";
-import { isForeign, isForeignForm } from "#lib/server/front/origin.ts";
+import { answerPreflight, isForeign, isForeignForm } from "#lib/server/front/origin.ts";
 import type { PublicPages } from "#lib/server/front/public-pages.ts";
 import { relay } from "#lib/server/front/relay.ts";
 import { logRequest, requestId } from "#lib/server/front/request-log.ts";
@@ -110,7 +110,9 @@ export class Front {
     const methods = methodsOf(call.place);
     if (!methods.includes(request.method ?? ""))
       return () => refuseMethod(response, methods, request_id);
-    if (kind === "health") answerHealth(response, request_id);
+    if (request.method === "OPTIONS" && kind === "page" && route?.kind === "data")
+      answerPreflight(response, methods, request_id);
+    else if (kind === "health") answerHealth(response, request_id);
     else if (kind === "readiness") answerReadiness(response, request_id, apps);
     else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
     return null;

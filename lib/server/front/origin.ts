@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
 import { env } from "#lib/platform/config/env.ts";
 
@@ -36,4 +36,21 @@ export function isForeignForm(
   if (origin === undefined) return isFromElsewhere(headers);
   if (origin === "null" && isSecret(route)) return false;
   return isOfAnotherHost(origin, host);
+}
+
+/** What scripts of other sites may send to a page's JSON. */
+export function answerPreflight(
+  response: ServerResponse,
+  methods: readonly string[],
+  request_id: string,
+): void {
+  const headers = {
+    Allow: methods.join(", "),
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": methods.join(", "),
+    "Access-Control-Allow-Headers": "*",
+    "Access-Control-Max-Age": "86400",
+    "X-Request-Id": request_id,
+  };
+  response.writeHead(204, headers).end();
 }

@@ -44,7 +44,7 @@ export function daysOfMonth(month: string): string[] {
 /** @returns null for months that the page does not show */
 export function historyMonth(
   month: string,
-  { first_day, today }: HistoryDays,
+  { first_day, today }: Pick<HistoryDays, "first_day" | "today">,
 ): HistoryMonth | null {
   if (!isMonth(month) || month < monthOf(first_day) || month > monthOf(today)) return null;
   const days = daysOfMonth(month).filter((day) => day >= first_day && day <= today);
@@ -72,6 +72,7 @@ export type History = HistoryMonth & {
   incidents: PublicIncident[];
   earlier: number;
   is_whole: boolean;
+  limit_day: HistoryDays["limit_day"];
 };
 
 function isType(type: string, { types }: Snapshot): boolean {
@@ -111,6 +112,7 @@ export async function loadHistory(
       incidents: await withDetails(ctx.db, grant, rows, [...by_id.keys()], ONE_UPDATE),
       earlier,
       is_whole: !after && earlier === 0,
+      limit_day: shown.limit_day,
     },
   };
 }

@@ -20,7 +20,12 @@ import { findFirstStart, findIncident, listIncidentsDuring } from "#lib/site/sna
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 
-export type HistoryDays = { first_day: string; today: string };
+export type HistoryDays = {
+  first_day: string;
+  today: string;
+  /** Where `history_limit_days` hides what there was before; null: nothing is hidden. */
+  limit_day: string | null;
+};
 
 /** The history begins at the first incident or service, within `history_limit_days`. */
 export async function historyDays(
@@ -29,11 +34,19 @@ export async function historyDays(
   { scope, page, as_of, known_since }: Snapshot,
 ): Promise<HistoryDays> {
   const { time_zone, settings } = page;
-  const first = await findFirstStart(db, grant, scope);
+  const [first, first_ever] = await Promise.all([
+    findFirstStart(db, grant, scope),
+    findFirstStart(db, grant, { ...scope, history_since: null }),
+  ]);
   const earliest = first === null ? known_since : earlierOf(dayOf(first, time_zone), known_since);
   const { history_limit_days: limit } = settings;
   const limited = limit === null ? "" : firstDayOf(limit, as_of, time_zone);
-  return { first_day: laterOf(earliest, limited), today: dayOf(as_of, time_zone) };
+  const began = first_ever === null ? earliest : earlierOf(dayOf(first_ever, time_zone), earliest);
+  return {
+    first_day: laterOf(earliest, limited),
+    today: dayOf(as_of, time_zone),
+    limit_day: began < limited ? limited : null,
+  };
 }
 
 type Loaded<T> = { grant: PageGrant; snapshot: Snapshot } & T;

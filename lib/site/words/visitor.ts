@@ -1,7 +1,7 @@
 import type { Settings } from "#lib/pages/schema.ts";
 import { pageOfHost } from "#lib/platform/http/hosts.ts";
-import { closest, negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
-import { DEFAULT_LANG, isLocale, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
+import { chosenLocale, closest, negotiated, UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
+import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/platform/i18n/translator.ts";
 
 export type Visit = {
   subdomain: string;
@@ -24,7 +24,7 @@ type Asked = {
 };
 
 export function visitOf({ subdomain, host, accept_language, lang }: Asked): Visit {
-  const chosen = isLocale(lang) ? lang : null;
+  const chosen = chosenLocale(lang);
   return {
     subdomain,
     base: pageOfHost(host) !== null ? "" : `/s/${subdomain}`,

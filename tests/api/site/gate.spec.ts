@@ -42,6 +42,8 @@ const BARE = new Set([
   "/access",
   "/access/feeds",
   "/icon.svg",
+  "/favicon.ico",
+  "/apple-touch-icon.png",
   "/robots.txt",
   // States and pictures of words, which name nothing where much is wrong.
   "/og.png",

@@ -99,7 +99,7 @@ test("a form of a page that is not public tells as little as its other pages", a
   expect((await server.visit("no-such-page", "/day")).status).toBe(404);
 });
 
-test("robots.txt says at once what the page wants, and comes from memory", async ({
+test("robots.txt lets everybody see what a page wants, and comes from memory", async ({
   server,
   organization,
   api,
@@ -112,7 +112,9 @@ test("robots.txt says at once what the page wants, and comes from memory", async
   expect((await robots()).headers["cache-status"]).toBe("allclear; hit");
   const path = `/orgs/${organization.id}/status_pages/${subdomain}`;
   expect((await api.put(path, { status_page: { noindex: true } })).status).toBe(200);
-  expect((await robots()).text).toBe("User-agent: *\nDisallow: /\n");
+  // Who may not fetch the page never sees that it must not be indexed.
+  expect((await robots()).text).toBe("User-agent: *\nDisallow:\n");
+  expect((await server.visit(subdomain)).headers["x-robots-tag"]).toBe("noindex");
 });
 
 test("the page's icon is a picture of its state that can do nothing", async ({

@@ -30,8 +30,20 @@ test("documents and feeds have a key per language, data does not", () => {
     target("acme.localhost:3000", "/", "en").key,
   );
   expect(target("acme.localhost:3000", "/rss?lang=de", "en").locale).toBe("de");
+  const only = target("acme.localhost:3000", "/rss?items=incidents&x=1");
+  expect(only.url).toBe("/rss?items=incidents");
+  expect(target("acme.localhost:3000", "/rss?items=x").url).toBe("/rss");
   const status = "/api/v2/status_pages/acme/status";
   expect(target("localhost:3000", status, "de")).toEqual(target("localhost:3000", status, "en"));
+});
+
+test("an address asks for a language as a browser does, and each spelling is one copy", () => {
+  for (const lang of ["pt", "pt-BR", "PT", "pt-PT", "pt_BR"]) {
+    const asked = target("acme.localhost:3000", `/?lang=${lang}`, "en");
+    expect(asked, lang).toEqual(target("acme.localhost:3000", "/?lang=pt-BR", "en"));
+    expect(asked.locale).toBe(target("acme.localhost:3000", "/", "pt").locale);
+  }
+  expect(target("acme.localhost:3000", "/?lang=xx", "de").locale).toBe("de");
 });
 
 test("no spelling of a host makes a copy of its own", () => {

@@ -146,12 +146,11 @@ function Rest({ history, view }: Props) {
 }
 
 function HistoryPage({ history, view }: Props) {
-  const { t, f, visit, snapshot } = view;
-  const { month, service, from_day } = history;
+  const { t, f, visit } = view;
+  const { month, service, limit_day } = history;
   const name = service && localized(service, "name", visit);
   const heading = name === null ? t("history.title") : t("history.of", { name });
   const title = `${heading} · ${monthFormats(visit.locale).month(month)}`;
-  const isCut = from_day > `${month}-01` && snapshot.page.settings.history_limit_days !== null;
   return (
     <PageDocument
       view={view}
@@ -170,7 +169,9 @@ function HistoryPage({ history, view }: Props) {
         </p>
         <Listed history={history} view={view} />
         <Rest history={history} view={view} />
-        {isCut && <p className="meta">{t("history.limit", { date: f.calendarDay(from_day) })}</p>}
+        {limit_day?.startsWith(month) && (
+          <p className="meta">{t("history.limit", { date: f.calendarDay(limit_day) })}</p>
+        )}
       </section>
     </PageDocument>
   );
