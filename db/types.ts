@@ -597,6 +597,7 @@ export interface MaintenanceOccurrences {
 
 export interface MaintenanceSeries {
   duration_seconds: number;
+  earlier_count: Generated<number>;
   fields: unknown;
   id: Generated<number>;
   inserted_at: Generated<string>;

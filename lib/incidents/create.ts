@@ -147,9 +147,9 @@ export async function createIncidentIn(
   ]);
   const recorded = await keepDeclared(trx, grant, incident, posted, record);
   const recomputed = await recompute(trx, grant, recorded, null);
-  const of = { zone: page.time_zone, severity };
+  const saved = { row: recorded, incident: recomputed.incident, isReplanned: false };
   const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };
-  const { recurrence } = await saveRecurrence(trx, grant, of, recomputed.incident, rule);
+  const { recurrence } = await saveRecurrence(trx, grant, page, saved, rule);
   return {
     result: { ...recomputed.incident, recurrence },
     audit: { action: "incident.create", subject_id: incident.id, changes: given },

@@ -54,13 +54,14 @@ async function checkKind(
 function timesIn(
   { severity, ...now }: IncidentRow,
   { type, starts_at: start, ends_at: end }: UpdateIncident,
-): { given: Partial<Times>; end_now: string | null } {
+): { given: Partial<Times>; end_now: string | null; isReplanned: boolean } {
   const isMoved = start !== undefined && start !== now.starts_at;
   const starts_at = isMoved ? startOf(severity, start) : start;
   const ends_at = severity === "scheduled" ? (end ?? undefined) : end;
   const end_now = ends_at === undefined ? now.ends_at : ends_at;
   checkTimes(severity, starts_at ?? now.starts_at, end_now);
-  return { given: { type, starts_at, ends_at }, end_now };
+  const isReplanned = isMoved || end_now !== now.ends_at;
+  return { given: { type, starts_at, ends_at }, end_now, isReplanned };
 }
 
 type Redeclared = { given: Partial<Times>; record: ExactRecord | null };
@@ -110,20 +111,23 @@ async function setColumns(
   });
 }
 
-type Declaring = Redeclared & { incident: IncidentRow; changed: IncidentRow };
+type Declaring = {
+  incident: IncidentRow;
+  changed: IncidentRow;
+  record: ExactRecord | null;
+  end_now: string | null;
+  isReplanned: boolean;
+};
 
 /** Keeps new times or a record against the updates that are sent together with them. */
 async function keepSent(
   trx: Trx,
   grant: PageGrant,
-  { incident, changed, given, record }: Declaring,
+  { incident, changed, record, end_now, isReplanned }: Declaring,
   added: readonly UpdateRow[],
 ): Promise<IncidentRow> {
-  const { starts_at = incident.starts_at, ends_at = incident.ends_at } = given;
-  const isEndSet = ends_at !== incident.ends_at;
-  const isKept = isEndSet || record !== null;
+  const isKept = end_now !== incident.ends_at || record !== null;
   const kept = isKept ? await keepDeclared(trx, grant, changed, added, record) : changed;
-  const isReplanned = isEndSet || starts_at !== incident.starts_at;
   return isReplanned ? keepDeclaredPlan(trx, grant, kept, added) : kept;
 }
 
@@ -163,7 +167,7 @@ export async function updateIncident(
     const input = { ...sent, ...record };
     await checkKind(trx, grant, page, incident, input.type);
     await checkGroups(trx, grant, input, incident);
-    const { given, end_now } = timesIn(incident, input);
+    const { given, end_now, isReplanned } = timesIn(incident, input);
     const { service_ids } = input;
     if (service_ids?.length) await checkServices(trx, grant, service_ids);
     const known = { incident, service_ids: before.service_ids, posted };
@@ -174,16 +178,16 @@ export async function updateIncident(
     const texts = [{ before: incident, after: changed }, ...edited];
     if (texts.some((one) => removesText(one.before, one.after))) withdraw("content");
     const stated = await restateEdited(trx, grant, changed, edited);
-    const declaring = { incident, changed: stated, given, record };
+    const declaring = { incident, changed: stated, record, end_now, isReplanned };
     const recorded = await keepSent(trx, grant, declaring, added);
     const revised = edited.some((one) => isRevision(one.before, one.after));
     const recomputed = await recompute(trx, grant, recorded, before, {
       updatesChanged: added.length > 0 || revised,
     });
     await withdrawHidden(trx, grant, before, recomputed, withdraw);
-    const of = { zone: page.time_zone, severity: incident.severity };
+    const saved = { row: recorded, incident: recomputed.incident, isReplanned };
     const hold = { hold_seconds: holdOf(input), posted: toldIn({ added, edited }), corrects: true };
-    const { recurrence, events } = await saveRecurrence(trx, grant, of, recomputed.incident, input);
+    const { recurrence, events } = await saveRecurrence(trx, grant, page, saved, input);
     return {
       result: { ...recomputed.incident, recurrence },
       audit: {

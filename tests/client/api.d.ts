@@ -2836,7 +2836,7 @@ export interface components {
             recurrence?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
-            /** @description Whether the maintenances of the series that come after this one are replaced by ones like it */
+            /** @description Whether the maintenances of the series that come after this one change like it. Each keeps its id and what it has of its own: moved ones their times, deleted ones stay deleted */
             apply_to_following?: boolean | components["schemas"]["Unset"];
         };
         UpdateIncidentUpdate: {

@@ -20,7 +20,7 @@ import {
   updateSeries,
 } from "#lib/incidents/recurrence/queries.ts";
 import { occurrencesFrom } from "#lib/incidents/recurrence/rules.ts";
-import type { SeriesFields } from "#lib/incidents/recurrence/save-recurrence.ts";
+import type { SeriesFields } from "#lib/incidents/recurrence/series-fields.ts";
 import { severitiesOf } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { DAY_SECONDS, later, laterOf, wireNow } from "#lib/platform/clock.ts";

@@ -32,7 +32,7 @@ export async function listRecurrences(
   );
 }
 
-type Membership = { series: SeriesRow; occurs_at: string };
+export type Membership = { series: SeriesRow; occurs_at: string };
 
 /** Locks the series. */
 export async function findSeriesOf(
@@ -50,15 +50,15 @@ export async function findSeriesOf(
   return { series: await lockSeries(trx, grant, found.series_id), occurs_at: found.occurs_at };
 }
 
-type Occurrence = { series_id: number; occurs_at: string; incident_id: number };
+/** `incident_id` null: the maintenance was deleted. */
+export type Occurrence = { occurs_at: string; incident_id: number | null };
 
 /** Links an occurrence to its maintenance and replaces earlier links of either. */
 export async function recordOccurrence(
   trx: Trx,
   grant: PageGrant,
-  occurrence: Occurrence,
+  { series_id, occurs_at, incident_id }: Occurrence & { series_id: number; incident_id: number },
 ): Promise<void> {
-  const { series_id, occurs_at, incident_id } = occurrence;
   const page = grant.status_page_id;
   await trx
     .deleteFrom("maintenance_occurrences")
@@ -89,7 +89,10 @@ export async function listOccurrences(
   return new Set(rows.map((row) => row.occurs_at));
 }
 
-/** Those that take place. @param range `now`: starts after it; `after`: occurrences after it. Wire times. */
+/**
+ * Those that take place.
+ * @param range `now`: starts after it; `after`: occurrences after it. Wire times.
+ */
 export async function listUpcoming(
   trx: Trx,
   grant: PageGrant,
@@ -110,19 +113,41 @@ export async function listUpcoming(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** A changed rule may schedule a deleted occurrence again. */
-export async function deleteLaterOccurrences(
+/** Occurrences after a wire time, also deleted ones. */
+export async function listLaterOccurrences(
   trx: Trx,
   grant: PageGrant,
   seriesId: number,
   after: string,
-): Promise<void> {
-  await trx
-    .deleteFrom("maintenance_occurrences")
+): Promise<Occurrence[]> {
+  return trx
+    .selectFrom("maintenance_occurrences")
+    .select(["occurs_at", "incident_id"])
     .where("status_page_id", "=", grant.status_page_id)
     .where("series_id", "=", seriesId)
     .where("occurs_at", ">", after)
-    .where("incident_id", "is", null)
+    .orderBy("occurs_at")
+    .execute();
+}
+
+/** Of two at the same time the first stays. */
+export async function replaceLaterOccurrences(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  { series_id, after }: { series_id: number; after: string },
+  rows: readonly Occurrence[],
+): Promise<void> {
+  await trx
+    .deleteFrom("maintenance_occurrences")
+    .where("status_page_id", "=", status_page_id)
+    .where("series_id", "=", series_id)
+    .where("occurs_at", ">", after)
+    .execute();
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("maintenance_occurrences")
+    .values(rows.map((row) => ({ ...row, status_page_id, series_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from "rrule-temporal";
-import { fromWire, later, toWire } from "#lib/platform/clock.ts";
+import { dayOf, fromWire, later, toWire } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
 /** `starts_at`: wire time of the first occurrence. */
@@ -8,6 +8,8 @@ export type Pattern = {
   starts_at: string;
   time_zone: string;
   duration_seconds: number;
+  /** Occurrences before `starts_at` that a COUNT includes. */
+  earlier_count?: number;
 };
 
 const PARTS = "FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST".split(" ");
@@ -45,8 +47,10 @@ function untilIn(until: string, zone: string): string {
 }
 
 /** Evaluates the rule in local time, which has no clock changes. */
-function read({ rule, starts_at, time_zone }: Pattern): RRuleTemporal {
+function read({ rule, starts_at, time_zone, earlier_count = 0 }: Pattern): RRuleTemporal {
   const parts = partsOf(rule);
+  const count = parts.get("COUNT");
+  if (count) parts.set("COUNT", String(Number(count) - earlier_count));
   const until = parts.get("UNTIL");
   if (until) parts.set("UNTIL", untilIn(until, time_zone));
   const spelled = [...parts].map((part) => part.join("=")).join(";");
@@ -111,10 +115,48 @@ export function checkRecurrence(pattern: Pattern): void {
   }
   if (times.length === 0 && partsOf(pattern.rule).has("UNTIL")) refuse("recurrence_never");
   if (times[0] !== pattern.starts_at) refuse("recurrence_off_start");
-  if (times.length < 2) refuse("recurrence_never");
+  const isLast = times.length < 2;
+  if (isLast && !pattern.earlier_count) refuse("recurrence_never");
   const overlaps = times.some((time, index) => {
     const next = times[index + 1];
     return next !== undefined && later(time, pattern.duration_seconds) > next;
   });
   if (overlaps) refuse("recurrence_dense");
+}
+
+/** How many occurrences of a pattern come before one of them. */
+export function countBefore(pattern: Pattern, occurs_at: string): number {
+  const times = occurrencesFrom(pattern, pattern.starts_at, MAX_COUNT);
+  return (pattern.earlier_count ?? 0) + Math.max(0, times.indexOf(occurs_at));
+}
+
+/**
+ * Where a changed pattern has the occurrences after one that moves, by their former times: of the same rule
+ * one after the other, of another rule those of the same day.
+ */
+export function slotsAfter(
+  { occurs_at, moves_to }: { occurs_at: string; moves_to: string },
+  before: Pattern,
+  after: Pattern,
+  rows: readonly { occurs_at: string }[],
+): ReadonlyMap<string, string> {
+  const most = MAX_COUNT;
+  const from = later(moves_to, 1);
+  const last = rows.at(-1)?.occurs_at ?? occurs_at;
+  const isSame = before.rule === after.rule && before.time_zone === after.time_zone;
+  if (isSame) {
+    const old = occurrencesFrom(before, later(occurs_at, 1), most).filter((time) => time <= last);
+    const moved = occurrencesFrom(after, from, old.length);
+    return new Map(old.flatMap((time, index) => (moved[index] ? [[time, moved[index]]] : [])));
+  }
+  const dayIn = (time: string) => dayOf(time, after.time_zone);
+  const until = later(last, 2 * 86_400);
+  const times = occurrencesFrom(after, from, most).filter((time) => time <= until);
+  const byDay = new Map(times.map((time) => [dayIn(time), time]));
+  return new Map(
+    rows.flatMap((row) => {
+      const time = byDay.get(dayIn(row.occurs_at));
+      return time ? [[row.occurs_at, time]] : [];
+    }),
+  );
 }

@@ -27,6 +27,6 @@ export function recurrence() {
 export const applyToFollowing = () =>
   flag().meta({
     description:
-      "Whether the maintenances of the series that come after this one are replaced by ones like it",
+      "Whether the maintenances of the series that come after this one change like it. Each keeps its id and what it has of its own: moved ones their times, deleted ones stay deleted",
     "x-extension": true,
   });
