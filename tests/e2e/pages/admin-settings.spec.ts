@@ -46,6 +46,31 @@ test("an owner finds a setting by its words and saves its section; what is wrong
   await expect(page.getByLabel("History", { exact: true })).toHaveValue("365");
 });
 
+test("a format is one of a list or typed, and an example of it stands beside it", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/settings`);
+  const typed = page.getByLabel("Date format", { exact: true });
+  const listed = page.getByLabel("Date format: Choose a format");
+  const example = page.locator("#setting-date_format output");
+  await expect(listed.locator("option").first()).toHaveText(/^As the language has it: \d+ \w+$/);
+  await listed.selectOption("%F");
+  await expect(typed).toHaveValue("%F");
+  await expect(example).toHaveText(/^\d{4}-\d\d-\d\d$/);
+  await typed.fill("%Y/%m");
+  await expect(example).toHaveText(/^\d{4}\/\d\d$/);
+  await typed.fill("DD.MM.YYYY");
+  await save(page, "languages");
+  await expect(typed).toHaveAttribute("aria-invalid", "true");
+  await typed.fill("%Y/%m");
+  await save(page, "languages");
+  await said(page, "Settings saved");
+  await expect.poll(async () => (await saved(api, acme)).date_format).toBe("%Y/%m");
+});
+
 test("a section that a colleague changed in the meantime is not overwritten unasked", async ({
   browser,
   admin: page,

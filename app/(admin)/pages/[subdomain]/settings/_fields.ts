@@ -6,12 +6,13 @@ type Name = Exclude<keyof UpdateStatusPage, "domain_config"> | `domain_config.${
 export type Control =
   | { kind: "text" | "email" | "area" | "code" | "switch" | "hours" | "number" | "colour" | "list" }
   | { kind: "select"; options: readonly string[] }
+  | { kind: "format"; of: "date" | "time"; presets: readonly string[] }
   | { kind: "zone" | "language" | "names" | "tokens" };
 
 export type FieldOf = { name: Name } & Control;
 
 const of =
-  (kind: Exclude<Control["kind"], "select">) =>
+  (kind: Exclude<Control["kind"], "select" | "format">) =>
   (name: Name): FieldOf => ({ name, kind });
 const text = of("text");
 const email = of("email");
@@ -25,6 +26,9 @@ const select = (name: Name, options: readonly (string | number)[]): FieldOf => (
   kind: "select",
   options: options.map(String),
 });
+
+const DATES = ["%-d %B %Y", "%-d %b %Y", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%b %-d, %Y", "%F"];
+const TIMES = ["%H:%M", "%H:%M:%S", "%H.%M", "%-I:%M %p", "%H:%M (%Z)"];
 
 type Sections = Record<string, readonly FieldOf[]>;
 
@@ -48,8 +52,8 @@ export const SETTINGS_SECTIONS = {
     of("names")("translations"),
     flag("enable_auto_translations"),
     of("zone")("time_zone"),
-    text("date_format"),
-    text("time_format"),
+    { name: "date_format", kind: "format", of: "date", presets: DATES },
+    { name: "time_format", kind: "format", of: "time", presets: TIMES },
     flag("date_format_enforce_everywhere"),
   ],
   visitors: [

@@ -43,6 +43,7 @@ const READERS = {
   area: textIn,
   code: textIn,
   zone: textIn,
+  format: textIn,
   language: textIn,
   switch: flagIn,
   hours: numberIn,

@@ -7,13 +7,22 @@ import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { ShownColour } from "#app/(admin)/pages/[subdomain]/appearance/_ui/look.tsx";
 import { TOKENS } from "#lib/pages/branding/tokens.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
-import { LOCALES } from "#lib/platform/i18n/translator.ts";
+import { formatTag, LOCALES } from "#lib/platform/i18n/translator.ts";
+import { formats } from "#lib/site/words/format.ts";
 import type { AreaName, FieldOf } from "../_fields.ts";
 import { type TextKey, valueAt } from "../_values.ts";
+import { FormatField } from "./format-field.tsx";
 import { Names } from "./names.tsx";
 import { wordsOf } from "./words.ts";
 
 type Props = { admin: Admin; area: AreaName; field: FieldOf };
+
+type FormatProps = { admin: Admin; of: "date" | "time"; presets: readonly string[] } & {
+  name: string;
+  label: string;
+  hint: string;
+  initial: string;
+};
 
 const inList = (values: readonly string[], own: string) =>
   values.includes(own) ? values : [own, ...values];
@@ -38,6 +47,28 @@ function Tokens(props: Props) {
         />
       ))}
     </div>
+  );
+}
+
+function Format({ admin, of, presets, ...named }: FormatProps) {
+  const { t, page, locale, now, format } = admin;
+  const { time_zone: zone } = page;
+  const example = (value: string) => {
+    const f = formats(locale, zone, { date_format: value, time_format: value }, now);
+    return of === "date" ? f.calendarDay(f.day(now)) : f.time(now);
+  };
+  const own = of === "date" ? format.calendarDay(format.day(now)) : format.time(now);
+  const unset = { value: "", example: t("admin_settings.by_language", { example: own }) };
+  return (
+    <FormatField
+      {...named}
+      of={of}
+      presets={[unset, ...presets.map((value) => ({ value, example: example(value) }))]}
+      presetsLabel={t("admin_settings.presets")}
+      now={Date.parse(`${now}Z`)}
+      zone={zone}
+      tag={formatTag(locale)}
+    />
   );
 }
 
@@ -71,13 +102,15 @@ export function SettingField(props: Props) {
     );
   if (kind === "list")
     return <ListField {...named} initial={page.languages} add={t("admin_settings.add_language")} />;
+  if (field.kind === "format")
+    return <Format {...{ admin, ...named }} of={field.of} presets={field.presets} initial={text} />;
   if (kind === "names") return <Names {...{ admin, ...named }} />;
   if (kind === "tokens") return <Tokens {...props} />;
   if (kind === "zone")
     return <ComboboxField {...named} initial={text} options={zoneOptions(text)} />;
   if (kind === "select" || kind === "language")
     return <SelectField {...named} initial={text} options={optionsOf(field, text, option)} />;
-  return <Field {...named} type={kind} initial={text} />;
+  return <Field {...named} type={kind === "email" ? kind : "text"} initial={text} />;
 }
 
 function optionsOf(field: FieldOf, own: string, option: (value: string) => string) {
