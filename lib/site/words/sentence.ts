@@ -1,5 +1,5 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
-import { baseOf } from "#lib/platform/i18n/tags.ts";
+import { baseOf, isolated } from "#lib/platform/i18n/tags.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -62,12 +62,14 @@ type Words = {
 function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list }: Words): string {
   const parentOf = ({ parent_id }: PublicService) =>
     parent_id === null ? undefined : by_id.get(parent_id);
+  const nameOf = (service: PublicService) =>
+    isolated(localized(service, "name", visit), visit.locale);
   const within = (name: string, parent: PublicService | undefined) =>
-    parent ? `${name} (${localized(parent, "name", visit)})` : name;
+    parent ? `${name} (${nameOf(parent)})` : name;
   const parents = new Set(services.map(parentOf));
   const [shared] = parents.size === 1 ? parents : [];
   const told = services.map((service) => {
-    const name = localized(service, "name", visit);
+    const name = nameOf(service);
     return shared ? name : within(name, parentOf(service));
   });
   const rest = told.length - MAX_NAMED;

@@ -190,3 +190,21 @@ test("blanks and line feeds say nothing: they are refused as nothing is", async 
       fields: { [path]: [{ code: "blank" }] },
     });
 });
+
+test("an older update edited into resolved ends an incident that was opened again", async ({
+  database,
+}) => {
+  const { create, put, edit } = await page(database);
+  const { id, updates } = await create({
+    type: "major",
+    ends_at: null,
+    updates: [{ description: "Looking", posted_at: "2026-11-10T10:10:00" }],
+  });
+  const update_id = updates[0]?.id ?? 0;
+  await put(id, { ends_at: "2026-11-10T12:00:00" });
+  expect((await put(id, { ends_at: null })).ends_at).toBeNull();
+  await edit(id, update_id, { description: "It is over" });
+  expect((await put(id, {})).ends_at).toBeNull();
+  await edit(id, update_id, { type: "resolved" });
+  expect((await put(id, {})).ends_at).toBe("2026-11-10T10:10:00");
+});
