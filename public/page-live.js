@@ -54,7 +54,7 @@ async function refresh() {
   document.dispatchEvent(new Event("refreshed"));
 }
 
-// What came stays marked until it was seen for a while.
+// What came is marked until it was seen.
 const SEEN = 10_000;
 /** @type {Map<string, number>} */
 const unread = new Map();
@@ -91,7 +91,7 @@ function mark(before) {
   }
 }
 
-// The focus goes back into what replaced its place.
+// Into what replaced its place.
 function focusAgain() {
   const active = document.activeElement;
   const id = active?.closest("main [id]")?.id;
@@ -118,7 +118,6 @@ for (const [type, places, name] of [
     import(`/page-${name}.js`).then(({ point }) => point(event));
   });
 
-// A menu closes when something else is meant.
 for (const type of ["click", "keydown"])
   document.addEventListener(type, (/** @type {any} */ { target, key = "Escape" }) => {
     for (const menu of all(".tongue[open]"))
@@ -128,7 +127,7 @@ for (const type of ["click", "keydown"])
 const soon = () => setTimeout(refresh, Math.random() * 2000);
 setInterval(soon, MINUTE);
 
-// Only what is seen listens, because connections are few; other tabs ask once a minute.
+// Connections are few: tabs behind ask.
 /** @type {EventSource | undefined} */
 let live;
 function listen() {

@@ -3,7 +3,7 @@ import { byId, zone } from "./page.js";
 
 const [place, button] = [byId("zone"), byId("pick")];
 const select = document.createElement("select");
-select.setAttribute("aria-label", button.title);
+select.setAttribute("aria-label", button.textContent);
 
 /** @param {string} value @param {string} text */
 function offer(value, text) {
@@ -14,7 +14,7 @@ function offer(value, text) {
 const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** @param {string} name */
 const spoken = (name) => name.replaceAll("_", " ");
-offer("", button.dataset.auto.replace("|", spoken(device)));
+offer("", button.dataset.own.replace("|", spoken(device)));
 const known = new Set([String(zone), "UTC", ...Intl.supportedValuesOf("timeZone")]);
 for (const name of known) offer(name, spoken(name));
 

@@ -14,7 +14,7 @@ export const all = (selector, within = document) => [...within.querySelectorAll(
 export const byId = (id) => document.getElementById(id);
 const now = () => Date.now() - skew;
 const asOf = () => Date.parse(byId("as-of")?.dateTime);
-// The page is never of the future: a clock behind it is wrong.
+// A clock behind the page is wrong.
 skew = Math.min(0, now() - asOf()) || 0;
 
 /** @type {any} */
@@ -67,7 +67,7 @@ function localTimes(within) {
     const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
     const bare = (on || f !== "s") && day === (f ? before : today);
     before = day;
-    // The zone stands once, where it is the same at both ends.
+    // One zone of both ends is told once.
     const end = f === "s" && new Date(time.nextElementSibling?.dateTime);
     const isSame = end && zoneIn(end) === zoneIn(date);
     time.title ||= time.textContent;

@@ -34,12 +34,7 @@ function Follow({ view }: { view: View }) {
 /** public/page-zone.js offers the zones in place of it. */
 function ChangeZone({ view: { t } }: { view: View }) {
   return (
-    <button
-      id="pick"
-      type="button"
-      title={t("public.footer.change_zone_title")}
-      data-auto={t("public.footer.device_zone", { zone: "|" })}
-    >
+    <button id="pick" type="button" data-own={t("public.footer.device_zone", { zone: "|" })}>
       {t("public.footer.change_zone")}
     </button>
   );

@@ -60,10 +60,10 @@ test("a visitor chooses a time zone, which stays in the browser, and goes back t
 }) => {
   const context = await browser.newContext({ timezoneId: "Asia/Tokyo", locale: "en-GB" });
   const page = await context.newPage();
-  await page.goto(server.pageUrl(organization.page.subdomain));
+  await openLivePage(page, server.pageUrl(organization.page.subdomain));
   const told = page.locator("#as-of");
   await expect(told).toHaveText(/\sGMT\+9$/);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change the time zone" }).click();
   const zones = page.getByRole("combobox", { name: "Change the time zone" });
   await expect(zones).toBeFocused();
   await expect(zones.locator("option").first()).toHaveText("As on this device (Asia/Tokyo)");
@@ -72,7 +72,7 @@ test("a visitor chooses a time zone, which stays in the browser, and goes back t
   await expect(page.getByRole("contentinfo")).toContainText("Times in America/New York");
   await page.reload();
   await expect(told).toHaveText(/\sE[SD]T$/);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Change the time zone" }).click();
   await zones.selectOption("");
   await expect(told).toHaveText(/\sGMT\+9$/);
   await context.close();
