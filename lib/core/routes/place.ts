@@ -47,6 +47,7 @@ const ASSETS = new Set([
   "/page-rows.js",
   "/page-live.js",
   "/page-charts.js",
+  "/page-zone.js",
   "/badge.js",
   "/reference.js",
   "/embed/script.js",

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
@@ -24,7 +26,7 @@ import {
   STATUSPAGE,
 } from "#lib/core/routes/routes.ts";
 import { IncidentQuery } from "#lib/incidents/schema.ts";
-import { readSources } from "#tests/support/code/sources.ts";
+import { ROOT, readSources } from "#tests/support/code/sources.ts";
 
 const FOLDER = "app/(public)/s/[host]";
 
@@ -162,4 +164,11 @@ test("below /api on a page's host what ends in .json is the page's, all else the
   expect(at("/api/v2/hello").kind).toBe("api");
   expect(at("/api/v2/status_pages/acme/status").kind).toBe("api");
   expect(placeOf("localhost:3000", "/api/v2/openapi.json").kind).toBe("api");
+});
+
+test("every script in public is an asset on every host", () => {
+  const files = readdirSync(join(ROOT, "public"), { recursive: true }).map(String);
+  const scripts = files.filter((name) => name.endsWith(".js")).map((name) => `/${name}`);
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((path) => placeOf("acme.example", path).kind !== "asset")).toEqual([]);
 });
