@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import { parseSettings } from "#lib/pages/schema.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { isProblem, type PageNames, parseRow, unreadIn } from "#lib/subscribers/import/row.ts";
+
+test.beforeAll(() => provideEnv({}));
+
+const KNOWN: PageNames = {
+  settings: parseSettings({ sms_notifications_enabled: true }),
+  services: new Map([
+    ["shop", 7],
+    ["7", 7],
+    ["pay, cards", 8],
+  ]),
+  groups: new Map([["partners", 3]]),
+  types: new Set(["slow"]),
+};
+type Cells = Record<string, string>;
+const EMAIL = { email: "ada@example.com" };
+
+/** What a row is read as, or the column and the code of its problem. */
+function read(cells: Cells, known = KNOWN) {
+  const found = parseRow(2, cells, known);
+  return isProblem(found) ? [found.column, found.code] : found;
+}
+
+const PROBLEMS: [cells: Cells, column: string, code: string][] = [
+  [{ "": "x", ...EMAIL }, "base", "unnamed"],
+  [{ email: "ada" }, "email", "bad_email"],
+  [{ services: "shop" }, "type", "blank"],
+  [{ ...EMAIL, services: "none" }, "services", "unknown"],
+  [{ ...EMAIL, services: "shop;none" }, "services", "unknown"],
+  [{ ...EMAIL, services: ";" }, "services", "unknown"],
+  [{ ...EMAIL, groups: "none" }, "groups", "unknown"],
+  [{ ...EMAIL, incident_types: "slow;none" }, "incident_types", "unknown"],
+  [{ ...EMAIL, services: "shop", incident_types: "slow" }, "incident_types", "not_together"],
+  [{ ...EMAIL, metadata: "{" }, "metadata", "invalid"],
+  [{ ...EMAIL, consent_at: "2026-01-01" }, "consent_source", "blank"],
+  [{ ...EMAIL, consent_source: "form" }, "consent_at", "blank"],
+  [{ ...EMAIL, consent_at: "soon", consent_source: "form" }, "consent_at", "bad_datetime"],
+  [
+    { ...EMAIL, consent_at: "2026-01-01", consent_source: "x".repeat(501) },
+    "consent_source",
+    "too_long",
+  ],
+  [{ type: "sms", phone_number: "15005550006" }, "country_dial_code", "blank"],
+  [{ type: "webhook" }, "webhook_url", "blank"],
+];
+
+test("what is wrong with a row is told by its column", () => {
+  for (const [cells, column, code] of PROBLEMS)
+    expect([cells, read(cells)]).toEqual([cells, [column, code]]);
+  const settings = parseSettings({ subscribers_enabled: false });
+  expect(read(EMAIL, { ...KNOWN, settings })).toEqual(["type", "not_offered"]);
+});
+
+const ROWS: [cells: Cells, input: object, key: string][] = [
+  [{ email: "Ada@Example.com" }, { type: "email", filter: "all" }, "email ada@example.com"],
+  [{ type: "EMAIL", ...EMAIL }, { type: "email" }, "email ada@example.com"],
+  [
+    { phone_number: "(150) 0555-00/06", country_dial_code: "+1" },
+    { type: "sms", country_dial_code: "1", phone_number: "15005550006" },
+    "sms 1 15005550006",
+  ],
+  [
+    { phone_number: "5550006", country_dial_code: "001" },
+    { country_dial_code: "1" },
+    "sms 1 5550006",
+  ],
+  [
+    { type: "webhook", webhook_url: "https://a.example/Hook" },
+    { type: "webhook" },
+    "webhook https://a.example/Hook",
+  ],
+  [
+    { ...EMAIL, services: "SHOP; 7" },
+    { service_ids: [7], filter: "services" },
+    "email ada@example.com",
+  ],
+  [{ ...EMAIL, services: "Pay, cards;shop" }, { service_ids: [8, 7] }, "email ada@example.com"],
+  [{ ...EMAIL, services: "shop,7" }, { service_ids: [7] }, "email ada@example.com"],
+  [{ ...EMAIL, groups: "Partners" }, { subscription_group_ids: [3] }, "email ada@example.com"],
+  [
+    { ...EMAIL, incident_types: "slow; major" },
+    { incident_types: ["slow", "major"], filter: "incident_types" },
+    "email ada@example.com",
+  ],
+  [{ ...EMAIL, metadata: '{"a": "b"}' }, { metadata: { a: "b" } }, "email ada@example.com"],
+];
+
+test("a row is read by its columns: names of services, kinds by what is given, one key an address", () => {
+  for (const [cells, input, key] of ROWS)
+    expect([cells, read(cells)]).toMatchObject([cells, { row: 2, input, key }]);
+  expect(read({ ...EMAIL, services: "Pay, cards, shop" })).toEqual(["services", "unknown"]);
+});
+
+test("a consent has a day or a time and a source; empty columns are not given", () => {
+  const consent = (consent_at: string) => {
+    const found = parseRow(2, { ...EMAIL, consent_at, consent_source: "form", locale: "" }, KNOWN);
+    return isProblem(found) ? found.code : found.consent?.consent_at;
+  };
+  expect(consent("2026-01-02")).toBe("2026-01-02T00:00:00");
+  expect(consent("2026-01-02 10:00:00")).toBe("2026-01-02T10:00:00");
+  expect(consent("2026-01-02T10:00:00+02:00")).toBe("2026-01-02T08:00:00");
+  const found = parseRow(2, { ...EMAIL, locale: "" }, KNOWN);
+  if (isProblem(found)) throw new Error(found.code);
+  expect([[...found.given], found.consent]).toEqual([["email"], null]);
+});
+
+test("columns that nothing is read from are named once", () => {
+  expect(unreadIn(["email", "city", "", "services", "city", "age"])).toEqual(["city", "age"]);
+});
