@@ -71,7 +71,7 @@ function localTimes(within) {
     const end = f === "s" && new Date(time.nextElementSibling?.dateTime);
     const isSame = end && zoneIn(end) === zoneIn(date);
     time.title ||= time.textContent;
-    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}${glue}`}${clock(date, isSame)}`;
+    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}${glue}`}${clock(date, isSame || f === "m")}`;
   }
 }
 

@@ -49,6 +49,34 @@ export function affectedAmong(
   };
 }
 
+/** Incidents that affect these services or, earlier in their course, affected them. */
+export function haveAffected(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<boolean> {
+  const of = sql`status_page_id = ${grant.status_page_id}
+    and service_id = any(${serviceIds}::bigint[])`;
+  return sql`incidents.id in (
+    select incident_id from incident_services where ${of}
+    union select incident_id from incident_impacts where ${of})`;
+}
+
+type Suffered = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; incident: string };
+
+/**
+ * Whether a service suffered within a span of time; an incident without impacts is taken as a whole.
+ * @param serviceIds null: any
+ */
+export function sufferedDuring(
+  grant: PageGrant,
+  serviceIds: readonly number[] | null,
+  { from, to, incident }: Suffered,
+): RawBuilder<boolean> {
+  const impacts = sql`
+    select from incident_impacts as impact where impact.status_page_id = ${grant.status_page_id}
+      and impact.incident_id = ${sql.ref(incident)}`;
+  const seen = serviceIds ? sql`impact.service_id = any(${serviceIds}::bigint[])` : sql`true`;
+  return sql`(not exists (${impacts}) or exists (${impacts} and ${seen}
+    and impact.starts_at < ${to} and (impact.ends_at is null or impact.ends_at > ${from})))`;
+}
+
 /** Replaces the impacts of an incident. */
 export async function setImpacts(
   trx: Trx,

@@ -5,6 +5,7 @@ import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { haveAffected } from "#lib/incidents/impacts.queries.ts";
 import {
   asPlanned,
   currentOnly,
@@ -14,7 +15,6 @@ import {
 } from "#lib/incidents/queries.ts";
 import type { IncidentStatus } from "#lib/incidents/schema.ts";
 import { bytesOfRecord } from "#lib/incidents/updates/queries.ts";
-import { affects } from "#lib/services/links.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { listBranchIds } from "#lib/services/tree.queries.ts";
 
@@ -97,7 +97,7 @@ async function inBranch(
     listVisibleServiceIds(db, grant),
   ]);
   const shown = branch.filter((id) => visible === null || visible.includes(id));
-  return query.where(affects(grant, "incident", shown));
+  return query.where(haveAffected(grant, shown));
 }
 
 async function filtered(

@@ -4,6 +4,7 @@ import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { pageRowBatches, pageRows } from "#lib/core/transaction/page-rows.queries.ts";
+import { haveAffected } from "#lib/incidents/impacts.queries.ts";
 import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links.queries.ts";
@@ -54,12 +55,15 @@ export const {
 export const { listByIds: listIncidentsById, removeAll: deleteIncidentRows } =
   pageRowBatches("incidents");
 
-/** Excludes incidents that concern only services hidden from the caller. */
+/** Excludes incidents that have only ever concerned services hidden from the caller. */
 export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db
     .selectFrom("incidents")
     .where("incidents.status_page_id", "=", grant.status_page_id);
-  return visible === null ? query : query.where(concerns(grant, "incident", visible));
+  if (visible === null) return query;
+  const hasConcerned = sql<boolean>`(${concerns(grant, "incident", visible)}
+    or ${haveAffected(grant, visible)})`;
+  return query.where(hasConcerned);
 }
 
 type Filtered = ReturnType<typeof visibleIncidents>;

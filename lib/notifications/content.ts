@@ -4,12 +4,12 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
-import type { IncidentRow } from "#lib/incidents/queries.ts";
+import { impactsAt, secondsAffected, worstImpact } from "#lib/incidents/affected.ts";
+import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { type AboutIncident, type EventFacts, tellsEnd } from "#lib/notifications/event-facts.ts";
+import { type EventFacts, tellsEnd } from "#lib/notifications/event-facts.ts";
 import type { NotificationEvent } from "#lib/notifications/queries.ts";
-import type { StatusPageRow } from "#lib/pages/queries.ts";
-import { secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { laterOf, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
@@ -50,14 +50,40 @@ function kindOf(facts: EventFacts): NotificationContent["kind"] {
   return facts.record.severity === "scheduled" ? "maintenance" : "incident";
 }
 
-function durationOf({ starts_at, ends_at }: IncidentRow, page: StatusPageRow, locale: Locale) {
-  const { duration } = formats(locale, page.time_zone, NO_FORMATS, wireNow());
-  return duration(secondsBetween(starts_at, ends_at ?? wireNow()));
+type IncidentFacts = Extract<EventFacts, { kind: "incident" }>;
+
+function impactsOnVisible({ impacts, visible }: EventFacts): ImpactRow[] {
+  return impacts.filter(({ service_id }) => visible.some(({ id }) => id === service_id));
 }
 
-function typeWord({ record, types }: AboutIncident, { t, ...reader }: Words, word: string): string {
-  const own = types.find(({ key }) => key === record.type);
-  return own ? localized(own, "name", reader) : word;
+/** How long services were affected when the update was posted. */
+function durationOf(facts: IncidentFacts, posted_at: string, locale: Locale) {
+  const { record, page } = facts;
+  const { duration } = formats(locale, page.time_zone, NO_FORMATS, posted_at);
+  return duration(secondsAffected({ ...record, impacts: impactsOnVisible(facts) }, posted_at));
+}
+
+/** The time that an update speaks of: no earlier than the incident. */
+function toldAt({ record, update }: IncidentFacts): string {
+  return laterOf(update?.posted_at ?? wireNow(), record.starts_at);
+}
+
+function isAffecting(facts: IncidentFacts): boolean {
+  return impactsAt(facts.impacts, toldAt(facts)).length > 0;
+}
+
+type Kind = { type: string; severity: Severity };
+
+/** What the incident was when the update was posted. */
+function kindThen(facts: IncidentFacts): Kind {
+  const { record } = facts;
+  const worst = worstImpact(impactsAt(impactsOnVisible(facts), toldAt(facts)));
+  return worst ? { type: worst.type, severity: worst.severity as Severity } : record;
+}
+
+function typeWord({ types }: IncidentFacts, { type }: Kind, words: Words, word: string): string {
+  const own = types.find(({ key }) => key === type);
+  return own ? localized(own, "name", words) : word;
 }
 
 /**
@@ -65,11 +91,13 @@ function typeWord({ record, types }: AboutIncident, { t, ...reader }: Words, wor
  */
 function alertOf(facts: EventFacts, words: Words, state: string): string {
   if (facts.kind === "info_notice" || facts.notice !== null) return state;
-  const { record, update, page } = facts;
+  const { record, update } = facts;
   if (record.severity === "scheduled" || update.type === "monitoring") return state;
-  if (update.type === "resolved") return `${state} (${durationOf(record, page, words.locale)})`;
-  if (record.ends_at !== null) return state;
-  return typeWord(facts, words, stateWord(record.severity, words.t));
+  if (update.type === "resolved")
+    return `${state} (${durationOf(facts, update.posted_at, words.locale)})`;
+  if (record.ends_at !== null && !isAffecting(facts)) return state;
+  const then = kindThen(facts);
+  return typeWord(facts, then, words, stateWord(then.severity, words.t));
 }
 
 /** Whether the title is the one that monitoring gives: only a service is down. */
@@ -97,14 +125,15 @@ function stateTexts(grant: PageGrant, facts: EventFacts, { t, ...reader }: Words
     return { type: null, state, severity: null, is_over: false, ...times, url };
   }
   const { record } = facts;
-  const { id, severity, starts_at, ends_at, plan } = record;
+  const { id, starts_at, ends_at, plan } = record;
+  const then = kindThen(facts);
   return {
-    type: typeWord(facts, { t, ...reader }, t(`public.type.${severity}`)),
+    type: typeWord(facts, then, { t, ...reader }, t(`public.type.${then.severity}`)),
     state:
       facts.notice === null
         ? t(updateWord(facts.update, record))
         : noticeWord(facts.notice, facts.page, { t, ...reader }),
-    severity,
+    severity: then.severity,
     is_over: tellsEnd(facts),
     starts_at,
     ends_at,
@@ -171,6 +200,18 @@ function hasNotBegun({ kind, record }: EventFacts): boolean {
   return record.plan !== null || phaseAt(wireNow(), record) === "upcoming";
 }
 
+/** What an update said of services that the incident has changed since. */
+function changedSince(facts: EventFacts): Map<number, Severity | null> {
+  if (facts.kind === "info_notice" || facts.notice !== null) return new Map();
+  const severityAt = (at: string, id: number) =>
+    impactsAt(facts.impacts, at).find(({ service_id }) => service_id === id)?.severity;
+  const [then, now] = [toldAt(facts), wireNow()];
+  const changed = facts.impacts
+    .map(({ service_id }) => service_id)
+    .filter((id) => severityAt(then, id) !== severityAt(now, id));
+  return new Map(changed.map((id) => [id, (severityAt(then, id) as Severity) ?? null]));
+}
+
 function servicesOf(
   { facts, states }: LoadedEvent,
   shown: readonly PlainServiceRow[],
@@ -178,10 +219,12 @@ function servicesOf(
 ): NotificationContent["services"] {
   const names = uniqueNames(shown, (service) => localized(service, "name", words));
   const isAhead = hasNotBegun(facts);
+  const changed = changedSince(facts);
   return shown.map(({ id }) => {
     const name = names.get(id) ?? "";
     if (isAhead) return { name, state: "", severity: null };
-    const severity = states.get(id)?.severity ?? null;
+    const then = changed.get(id);
+    const severity = then === undefined ? (states.get(id)?.severity ?? null) : then;
     return { name, state: stateWord(severity, words.t), severity };
   });
 }

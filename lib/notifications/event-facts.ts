@@ -2,6 +2,12 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import {
+  type Affected,
+  type ImpactRow,
+  listAllAffected,
+  NOTHING_AFFECTED,
+} from "#lib/incidents/impacts.queries.ts";
+import {
   getInfoNoticeRow,
   type InfoNoticeRow,
   type NoticeUpdateRow,
@@ -26,7 +32,7 @@ import { type DeletedService, listDeletedServices } from "#lib/services/past-ser
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
-export type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
+type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
 type About =
   | (AboutIncident & { update: UpdateRow; notice: null })
   /** A scheduled notice; `update` is the newest one, if any. */
@@ -34,6 +40,8 @@ type About =
   | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow; notice: null };
 
 export type EventFacts = About & {
+  /** Of the incident, of all services; empty: of none. */
+  impacts: ImpactRow[];
   page: StatusPageRow;
   settings: Settings;
   services: PlainServiceRow[];
@@ -106,6 +114,15 @@ async function findAbout(
   }
 }
 
+async function affectedBy(db: Db, grant: PageGrant, { kind, record }: About): Promise<Affected> {
+  if (kind === "incident") {
+    const affected = await listAllAffected(db, grant, [record.id]);
+    return affected.get(record.id) ?? NOTHING_AFFECTED;
+  }
+  const links = await listAllLinks(db, grant, kind, [record.id]);
+  return { service_ids: links.get(record.id) ?? [], impacts: [] };
+}
+
 /**
  * Loads an event's record, page and audience as they are now.
  * @returns undefined when the page, record or update is gone, or a scheduled notice no longer holds
@@ -118,15 +135,15 @@ export async function readEventFacts(
   const about = await findAbout(db, grant, event);
   if (!about) return undefined;
   const { kind, record } = about;
-  const [page, services, links, deleted, earlier] = await Promise.all([
+  const [page, services, affected, deleted, earlier] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),
-    listAllLinks(db, grant, kind, [record.id]),
+    affectedBy(db, grant, about),
     kind === "incident" ? listDeletedServices(db, grant, [record.id]) : null,
     kind === "incident" ? findEarlierMessages(db, grant, event.subject, event.id) : null,
   ]);
   const settings = parseSettings(page.settings);
-  const service_ids = links.get(record.id) ?? [];
+  const { service_ids, impacts } = affected;
   const group_ids = record.subscription_group_ids;
   const told =
     about.kind === "incident"
@@ -135,6 +152,7 @@ export async function readEventFacts(
   const isTold = !page.draft && (kind === "incident" || settings.info_notices_enabled);
   return {
     ...about,
+    impacts,
     page,
     settings,
     services,

@@ -3,6 +3,7 @@ import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
+import { courseText } from "#lib/site/view/course.ts";
 import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { pageTitle, planText, updateWord } from "#lib/site/words/labels.ts";
@@ -49,9 +50,11 @@ function facts(incident: PublicIncident, view: View): string {
   const names = affectedNames(incident, view);
   const affected =
     names.length > 0 ? [`- ${t("machines.markdown.affects")}: ${plain(names.join(", "))}`] : [];
+  const course = courseText(incident, view);
   return [
     `- ${t("machines.markdown.kind")}: ${plain(stateName(incident, view))}`,
     `- ${t("machines.markdown.time")}: ${time}`,
+    ...(course === null ? [] : [`- ${plain(course)}`]),
     ...affected,
     ...(incident.automation === "detected" ? [`- ${t("automation.detected")}`] : []),
   ].join("\n");

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { secondsBetween } from "#lib/platform/clock.ts";
+import { everAffected } from "#lib/incidents/affected.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { countedSince, secondsLasted } from "#lib/site/view/course.ts";
 import { deletedNames, type View } from "#lib/site/view/view.ts";
 import { marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
+import { Course } from "./course.tsx";
 import { Name } from "./incidents.tsx";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
@@ -26,7 +28,7 @@ type Props = {
 function Named({ of, view }: { of: PublicIncident; view: View }) {
   const { names, t, f } = view;
   const all = [
-    ...of.service_ids.flatMap((id) => names.get(id) ?? []),
+    ...everAffected(of).flatMap((id) => names.get(id) ?? []),
     ...deletedNames(of.deleted_services, view),
   ];
   if (all.length === 0) return null;
@@ -44,12 +46,12 @@ function timesOf({ incident, view, day }: Pick<Props, "incident" | "view" | "day
     return [
       <Moment key="start" time={starts_at} view={view} />,
       <Around key="ongoing" text={t("public.incidents.ongoing", { duration: HERE })}>
-        <Ongoing since={starts_at} view={view} />
+        <Ongoing since={countedSince(incident, view)} view={view} />
       </Around>,
     ];
   return [
     <Span key="span" from={starts_at} to={ends_at} view={view} on={day} />,
-    f.duration(secondsBetween(starts_at, ends_at)),
+    f.duration(secondsLasted(incident, view)),
   ];
 }
 
@@ -79,6 +81,7 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
           <LostTimes incident={incident} view={view} on={day} />
         )}
       </Line>
+      <Course incident={incident} view={view} />
       {last && <Text by={last} view={view} whole={address} />}
     </li>
   );

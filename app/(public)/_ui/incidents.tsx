@@ -1,10 +1,12 @@
-import { secondsBetween } from "#lib/platform/clock.ts";
+import { everAffected } from "#lib/incidents/affected.ts";
 import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { countedSince, secondsLasted } from "#lib/site/view/course.ts";
 import { outagesFirst, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { Course } from "./course.tsx";
 import { Line } from "./line.tsx";
 import { More } from "./more.tsx";
 import { Rail } from "./rail.tsx";
@@ -54,7 +56,7 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
     <Line className="meta">
       <TypeWord incident={incident} view={view} />
       <Started at={incident.starts_at} view={view} />
-      <Ongoing since={incident.starts_at} view={view} />
+      <Ongoing since={countedSince(incident, view)} view={view} />
       {detectedText({ incident, view })}
       {promise && incident.next_update_at && (
         <Promised time={incident.next_update_at} view={view} />
@@ -87,6 +89,7 @@ function OpenIncident({ incident, view }: Props) {
       <header>
         <IncidentTitle incident={incident} view={view} as="h3" />
         <Going incident={incident} view={view} promise />
+        <Course incident={incident} view={view} />
       </header>
       <div className="body">
         <RenderedText incident={incident} view={view} />
@@ -111,7 +114,7 @@ export function OpenIncidents({ view }: { view: View }) {
 }
 
 function Resolved({ incident, view }: Props) {
-  const { starts_at, ends_at, service_ids, deleted_services, updates, id } = incident;
+  const { starts_at, ends_at, deleted_services, updates, id } = incident;
   const { t, f, visit } = view;
   const end = ends_at ?? starts_at;
   return (
@@ -120,13 +123,14 @@ function Resolved({ incident, view }: Props) {
         <IncidentTitle incident={incident} view={view} as="h3" />
         <Line className="meta">
           <em className="k o">{t("page.resolved")}</em>
-          {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, end)) })}
+          {t("page.lasted", { duration: f.duration(secondsLasted(incident, view)) })}
           <Span from={starts_at} to={end} view={view} />
           {detectedText({ incident, view })}
         </Line>
+        <Course incident={incident} view={view} />
       </header>
       <div className="body">
-        <Chips ids={service_ids} deleted={deleted_services} view={view} />
+        <Chips ids={everAffected(incident)} deleted={deleted_services} view={view} />
         <FoldedUpdates
           id={`i${id}`}
           updates={updates}

@@ -1,8 +1,10 @@
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
+import { countedSince } from "#lib/site/view/course.ts";
 import { outagesFirst, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { causes } from "#lib/site/words/sentence.ts";
+import { Course } from "./course.tsx";
 import { InLanguage } from "./in-language.tsx";
 import { Going, IncidentTitle, RenderedText } from "./incidents.tsx";
 import { Line } from "./line.tsx";
@@ -30,7 +32,7 @@ function Causes({ view }: { view: View }) {
             {localized(incident, "title", visit)}
           </a>{" "}
           <span className="meta">
-            <Ongoing since={incident.starts_at} view={view} />
+            <Ongoing since={countedSince(incident, view)} view={view} />
           </span>
         </li>
       ))}
@@ -72,6 +74,7 @@ function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
       ) : (
         <>
           <Going incident={incident} view={view} />
+          <Course incident={incident} view={view} />
           <RenderedText incident={incident} view={view} />
         </>
       )}

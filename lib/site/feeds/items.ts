@@ -1,9 +1,11 @@
 import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
+import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
 import { feedIds } from "#lib/site/feeds/head.ts";
 import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
+import { courseText } from "#lib/site/view/course.ts";
 import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
 import { affectedNames, namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
@@ -45,7 +47,7 @@ type Entry = {
   wordOf: (update: Posted) => string;
   /** HTML above its updates, and above each. */
   summary: string[];
-  context: string[];
+  contextOf: (update: Posted) => string[];
   inserted_at: string;
   updates: Posted[];
 };
@@ -67,11 +69,13 @@ function restHtml(updates: Posted[], url: string, { texts, t }: View): string {
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(t("public.read_on"))}</a></p>`;
 }
 
-function timesHtml(incident: PublicIncident, { f, t }: View): string {
+function timesHtml(incident: PublicIncident, view: View): string {
+  const { f, t } = view;
   const { starts_at, ends_at } = incident;
   const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
   const times = planText(incident, { f, t }) ?? `${f.dateTime(starts_at)} – ${end}`;
-  return `<p>${escapeHtml(times)}</p>`;
+  const lines = [times, courseText(incident, view)];
+  return lines.map((line) => (line === null ? "" : `<p>${escapeHtml(line)}</p>`)).join("");
 }
 
 function detectedHtml({ automation }: PublicIncident, { t }: View): string {
@@ -109,7 +113,13 @@ function incidentEntry(incident: FeedIncident, view: View): Entry {
   const title = localized(incident, "title", visit);
   const wordOf = ({ type = "update", posted_at }: Posted) =>
     t(updateWord({ type, posted_at }, incident));
-  const context = [detectedHtml(incident, view), servicesHtml(affectedNames(incident, view), view)];
+  const contextOf = (names: string[]) => [detectedHtml(incident, view), servicesHtml(names, view)];
+  const namesThen = ({ posted_at }: Posted) => {
+    const then = new Set(servicesAt(incident.impacts, posted_at));
+    if (then.size === 0) return affectedNames(incident, view);
+    const service_ids = everAffected(incident).filter((service) => then.has(service));
+    return affectedNames({ ...incident, service_ids, impacts: [] }, view);
+  };
   return {
     id,
     feed_id: feedIds.incident(snapshot.page, id),
@@ -117,8 +127,8 @@ function incidentEntry(incident: FeedIncident, view: View): Entry {
     title: `${stateName(incident, view)}: ${title}`,
     titleOf: (update) => `${wordOf(update)}: ${title}`,
     wordOf,
-    summary: [timesHtml(incident, view), ...context],
-    context,
+    summary: [timesHtml(incident, view), ...contextOf(affectedNames(incident, view))],
+    contextOf: (update) => contextOf(namesThen(update)),
     inserted_at,
     updates,
   };
@@ -137,7 +147,7 @@ function noticeEntry(notice: PublicNotice, view: View): Entry {
     titleOf: () => title,
     wordOf: () => t("public.notices.posted"),
     summary: context,
-    context,
+    contextOf: () => context,
     inserted_at,
     updates,
   };
@@ -157,7 +167,7 @@ function wholeItem(entry: Entry, view: View): FeedItem {
 }
 
 function updateItem(entry: Entry, update: Posted, view: View): FeedItem {
-  const { feed_id, context, titleOf, wordOf } = entry;
+  const { feed_id, contextOf, titleOf, wordOf } = entry;
   const url = `${entry.url}#u${update.id}`;
   const told = updateHtml(update, wordOf(update), view);
   return {
@@ -166,7 +176,7 @@ function updateItem(entry: Entry, update: Posted, view: View): FeedItem {
     title: cleanLine(titleOf(update)),
     ...timesOf([update], update.posted_at),
     order: update.id,
-    html: cleanText([...context, told, restHtml([update], url, view)].join("\n")),
+    html: cleanText([...contextOf(update), told, restHtml([update], url, view)].join("\n")),
   };
 }
 

@@ -121,13 +121,22 @@ export type HistoryEntry =
   | { kind: "day"; day: string; incidents: PublicIncident[] }
   | { kind: "quiet"; from: string; to: string };
 
-type Listed = Pick<History, "incidents" | "from_day" | "to_day" | "is_whole">;
+type Listed = Pick<History, "incidents" | "from_day" | "to_day" | "is_whole" | "service">;
 
-function dayOfStart({ starts_at }: PublicIncident, from_day: string, zone: string): string {
+type Span = { starts_at: string; ends_at: string | null };
+
+/** When an incident affected the services of the history: at least its whole span, if nothing. */
+function spansOf(incident: PublicIncident, service: PublicService | null): Span[] {
+  const below = service && new Set([service, ...descendants(service)].map(({ id }) => id));
+  const own = incident.impacts.filter(({ service_id }) => below?.has(service_id) ?? true);
+  return own.length > 0 ? own : [incident];
+}
+
+function dayOfStart({ starts_at }: Span, from_day: string, zone: string): string {
   return laterOf(dayOf(starts_at, zone), from_day);
 }
 
-function lastDayOf({ starts_at, ends_at }: PublicIncident, to_day: string, zone: string): string {
+function lastDayOf({ starts_at, ends_at }: Span, to_day: string, zone: string): string {
   if (ends_at === null) return to_day;
   const moment = laterOf(later(ends_at, -1), starts_at);
   return earlierOf(dayOf(moment, zone), to_day);
@@ -144,19 +153,26 @@ function quietRuns(days: readonly string[]): { from: string; to: string }[] {
 }
 
 export function byDay(
-  { incidents, from_day, to_day, is_whole }: Listed,
+  { incidents, from_day, to_day, is_whole, service }: Listed,
   zone: string,
 ): HistoryEntry[] {
-  const busy = Map.groupBy(incidents, (incident) => dayOfStart(incident, from_day, zone));
-  const spans = incidents.map((incident) => ({
-    from: dayOfStart(incident, from_day, zone),
-    to: lastDayOf(incident, to_day, zone),
-  }));
+  const listed = incidents.map((incident) => {
+    const spans = spansOf(incident, service).map((span) => ({
+      from: dayOfStart(span, from_day, zone),
+      to: lastDayOf(span, to_day, zone),
+    }));
+    const days = spans.filter(({ to }) => to >= from_day).map(({ from }) => from);
+    return { incident, spans, day: days.sort()[0] ?? from_day };
+  });
+  const busy = Map.groupBy(listed, ({ day }) => day);
+  const spans = listed.flatMap((one) => one.spans);
   const days: string[] = [];
   for (let day = from_day; day <= to_day; day = adjacentDay(day, 1)) days.push(day);
   const quiet = days.filter((day) => !spans.some(({ from, to }) => from <= day && day <= to));
   const entries: HistoryEntry[] = [
-    ...Array.from(busy, ([day, began]) => ({ kind: "day" as const, day, incidents: began })),
+    ...Array.from(busy, ([day, began]) => {
+      return { kind: "day" as const, day, incidents: began.map(({ incident }) => incident) };
+    }),
     ...(is_whole ? quietRuns(quiet).map((run) => ({ kind: "quiet" as const, ...run })) : []),
   ];
   const key = (entry: HistoryEntry) => (entry.kind === "day" ? entry.day : entry.from);

@@ -5,11 +5,11 @@ import type { PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { isOver, phaseAt } from "#lib/incidents/state.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
-import { secondsBetween } from "#lib/platform/clock.ts";
 import { type Card, draft, type Element, pictureFonts, SIZE } from "#lib/site/picture/card.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { loadIncident } from "#lib/site/snapshot/records.ts";
+import { secondsLasted } from "#lib/site/view/course.ts";
 import { affectedNames, stateName, type View, viewOf } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import type { Visit } from "#lib/site/words/visitor.ts";
@@ -66,10 +66,10 @@ export async function loadPagePicture(
 
 function detailsOf(incident: PublicIncident, view: View): string[] {
   const { t, f, snapshot } = view;
-  const { starts_at, ends_at } = incident;
+  const { ends_at } = incident;
   const what = [stateName(incident, view)];
   if (ends_at !== null && phaseAt(snapshot.as_of, incident) === "closed")
-    what.push(t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) }));
+    what.push(t("page.lasted", { duration: f.duration(secondsLasted(incident, view)) }));
   const services = f.list(affectedNames(incident, view));
   return [what.join(" · "), ...(services ? [services] : [])];
 }

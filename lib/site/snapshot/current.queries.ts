@@ -9,7 +9,7 @@ import {
   type PlainIncidentRow,
   visibleIncidents,
 } from "#lib/incidents/queries.ts";
-import { incidentsIn, LIMITS, type Scope } from "#lib/site/snapshot/queries.ts";
+import { concerningIn, LIMITS, type Scope } from "#lib/site/snapshot/queries.ts";
 
 export type Moments = { now: string; listed_until: string };
 
@@ -31,7 +31,7 @@ export async function countCurrent(
   scope: Scope,
   { now, listed_until }: Moments,
 ): Promise<Tally[]> {
-  const current = currentOnly(asPlanned(incidentsIn(db, grant, scope)), now);
+  const current = currentOnly(asPlanned(concerningIn(db, grant, scope)), now);
   const { rows } = await sql<Tally>`
     select severity, starts_at <= ${now} as has_begun, count(*) as count,
       count(*) filter (where starts_at <= ${listed_until}) as listed,
@@ -97,7 +97,7 @@ export async function listListedIncidents(
   scope: Scope,
   { now, listed_until }: Moments,
 ): Promise<PlainIncidentRow[]> {
-  const all = incidentsIn(db, grant, scope);
+  const all = concerningIn(db, grant, scope);
   const current = currentOnly(asPlanned(all), now).select(PLAIN_COLUMNS);
   const running = current.where("starts_at", "<=", now);
   const newest = (query: typeof running) =>

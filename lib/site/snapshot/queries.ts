@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { haveAffected, sufferedDuring } from "#lib/incidents/impacts.queries.ts";
 import {
   endedSince,
   PLAIN_COLUMNS,
@@ -8,7 +9,7 @@ import {
   visibleIncidents,
 } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { affects } from "#lib/services/links.queries.ts";
+import { affects, concerns } from "#lib/services/links.queries.ts";
 
 export const LIMITS = {
   incidents: 100,
@@ -32,14 +33,18 @@ export type Scope = {
   type?: string;
 };
 
-export function incidentsIn(
-  db: Db,
-  grant: PageGrant,
-  { visible, history_since, within, type }: Scope,
-) {
+function incidentsIn(db: Db, grant: PageGrant, { visible, history_since, within, type }: Scope) {
   const all = endedSince(visibleIncidents(db, grant, within ? null : visible), history_since);
-  const query = within ? all.where(affects(grant, "incident", within)) : all;
+  const query = within ? all.where(haveAffected(grant, within)) : all;
   return type === undefined ? query : query.where("type", "=", type);
+}
+
+/** Only what concerns these services still. */
+export function concerningIn(db: Db, grant: PageGrant, scope: Scope) {
+  const { visible, within } = scope;
+  const all = incidentsIn(db, grant, scope);
+  if (within) return all.where(affects(grant, "incident", within));
+  return visible === null ? all : all.where(concerns(grant, "incident", visible));
 }
 
 /** A postponed maintenance has no time, so it is in no past. */
@@ -97,6 +102,9 @@ export async function listOnDays(
     .where(overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
     .where(isNotPostponed)
     .select(["id", "starts_at", "ends_at"]);
+  const suffered = sufferedDuring(grant, scope.within ?? scope.visible, {
+    ...{ from: sql`on_day.first`, to: sql`on_day.next`, incident: "recent.id" },
+  });
   const { rows } = await sql<PlainIncidentRow & { day: string; total: number }>`
     with recent as materialized ${recent}
     select ${sql.join(PLAIN_COLUMNS.map((column) => sql.ref(column)))}, on_day.day, found.total
@@ -106,7 +114,7 @@ export async function listOnDays(
     ) as on_day (day, first, next)
     cross join lateral (
       select id, count(*) over () as total from recent
-      where ${overlaps(sql`on_day.first`, sql`on_day.next`)}
+      where ${overlaps(sql`on_day.first`, sql`on_day.next`)} and ${suffered}
       order by starts_at desc, id desc limit ${LIMITS.past_day}
     ) as found
     join incidents on incidents.status_page_id = ${grant.status_page_id} and incidents.id = found.id
@@ -121,9 +129,12 @@ export async function listIncidentsDuring(
   { from, to }: Span,
   after: Pick<PlainIncidentRow, "starts_at" | "id"> | undefined,
 ): Promise<(PlainIncidentRow & { total: number })[]> {
+  const [first, next] = [sql`${from}::timestamptz`, sql`${to}::timestamptz`];
+  const suffered = { from: first, to: next, incident: "incidents.id" };
   const all = newestIn(db, grant, scope)
     .where(isNotPostponed)
-    .where(overlaps(sql`${from}::timestamptz`, sql`${to}::timestamptz`));
+    .where(overlaps(first, next))
+    .where(sufferedDuring(grant, scope.within ?? scope.visible, suffered));
   const rest = after
     ? all.where(sql<boolean>`(starts_at, incidents.id) < (${after.starts_at}, ${after.id})`)
     : all;

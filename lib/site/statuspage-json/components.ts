@@ -62,11 +62,13 @@ function placed(roots: readonly PublicService[]): Placed[] {
 
 function changesOf({ as_of, incidents, maintenances, past_days }: Snapshot): Map<number, string> {
   const changes = new Map<number, string>();
-  const note = ({ starts_at, ends_at, plan, service_ids }: PublicIncident) => {
+  const note = ({ starts_at, ends_at, plan, service_ids, impacts }: PublicIncident) => {
     if (plan !== null) return;
-    const passed = [starts_at, ends_at ?? starts_at].filter((time) => time <= as_of);
-    const at = latest(...passed);
-    for (const id of service_ids) changes.set(id, latest(at, changes.get(id) ?? ""));
+    const whole = service_ids.map((service_id) => ({ service_id, starts_at, ends_at }));
+    for (const { service_id: id, ...span } of impacts.length > 0 ? impacts : whole) {
+      const passed = [span.starts_at, span.ends_at ?? ""].filter((time) => time <= as_of);
+      changes.set(id, latest(...passed, changes.get(id) ?? ""));
+    }
   };
   for (const incident of [...incidents, ...maintenances]) note(incident);
   for (const day of past_days) for (const incident of day.incidents) note(incident);

@@ -1,15 +1,18 @@
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { everAffected, impactsAt, worstImpact } from "#lib/incidents/affected.ts";
 import type { Declared } from "#lib/incidents/declared.ts";
+import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { DeletedService } from "#lib/services/past-services.queries.ts";
 import { Budget, byPlace, bytesOf, type Slot } from "#lib/site/json/budget.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { wholeNames } from "#lib/site/statuspage-json/components.ts";
+import { statusOf, wholeNames } from "#lib/site/statuspage-json/components.ts";
 import {
   type AffectedComponent,
   type Component,
+  type ComponentStatus,
   type Incident,
   latest,
   type Maintenance,
@@ -27,6 +30,8 @@ type Draft<Record extends Incident | Maintenance> = {
   record: Record;
   steps: Step[];
   deleted: readonly DeletedService[];
+  /** By the id of a component. */
+  impacts: ReadonlyMap<string, ImpactRow[]>;
 };
 
 // Affected components take a third at most.
@@ -85,12 +90,17 @@ function maintenanceStatus(incident: PublicIncident, steps: readonly Step[], now
   return steps[0]?.status === "verifying" ? "verifying" : "in_progress";
 }
 
+function byComponent(impacts: readonly ImpactRow[]): Draft<Incident>["impacts"] {
+  return Map.groupBy(impacts, ({ service_id }) => String(service_id));
+}
+
 function draftOfIncident(incident: PublicIncident, context: DocumentContext): Draft<Incident> {
   const steps = stepsOf(incident, context.snapshot.types);
   const status = incidentStatus(incident, steps, context.snapshot.as_of);
-  const impact = IMPACT[incident.severity];
+  const { impacts, severity, deleted_services: deleted } = incident;
+  const impact = IMPACT[(worstImpact(impacts)?.severity as Severity | undefined) ?? severity];
   const record: Incident = { ...commonOf(incident, steps, context), status, impact };
-  return { record, steps, deleted: incident.deleted_services };
+  return { record, steps, deleted, impacts: byComponent(impacts) };
 }
 
 function draftOfMaintenance(
@@ -107,17 +117,17 @@ function draftOfMaintenance(
     scheduled_for: momentIn(page.time_zone, starts_at.value),
     scheduled_until: ends_at.value && momentIn(page.time_zone, ends_at.value),
   };
-  return { record, steps, deleted: incident.deleted_services };
+  return { record, steps, deleted: incident.deleted_services, impacts: new Map() };
 }
 
 function addComponents(
   draft: Draft<Incident | Maintenance>,
-  { service_ids }: PublicIncident,
+  incident: PublicIncident,
   by_id: ReadonlyMap<string, Component>,
   bytes: number,
 ): void {
   const budget = new Budget(bytes);
-  for (const id of service_ids) {
+  for (const id of everAffected(incident)) {
     const component = by_id.get(String(id));
     if (component && !budget.take(bytesOf(component))) return;
     if (component) draft.record.components.push(component);
@@ -126,19 +136,31 @@ function addComponents(
 
 type Names = ReadonlyMap<string, string>;
 
-function affectedBy(
-  { before, after }: Step,
-  { record, deleted }: Draft<Incident | Maintenance>,
-  names: Names,
-) {
+function statusAt(impacts: readonly ImpactRow[], at: string | null): ComponentStatus {
+  const [impact] = at === null ? [] : impactsAt(impacts, at);
+  return statusOf(impact?.severity as Severity | undefined);
+}
+
+/** Before and after an update; a deleted service has no course any more. */
+function changeOf({ before, after, since, update }: Step, impacts: readonly ImpactRow[] | null) {
+  if (impacts === null) return { old_status: before, new_status: after };
+  return {
+    old_status: statusAt(impacts, since),
+    new_status: statusAt(impacts, update.posted_at),
+  };
+}
+
+function affectedBy(step: Step, draft: Draft<Incident | Maintenance>, names: Names) {
+  const { record, deleted, impacts } = draft;
+  const hasCourse = impacts.size > 0;
   const affected = [
-    ...record.components.map(({ id, name }) => ({ code: id, name: names.get(id) ?? name })),
-    ...deleted.map(({ id, name }) => ({ code: String(id), name })),
+    ...record.components.map(({ id, name }): AffectedComponent => {
+      const change = changeOf(step, hasCourse ? (impacts.get(id) ?? []) : null);
+      return { code: id, name: names.get(id) ?? name, ...change };
+    }),
+    ...deleted.map(({ id, name }) => ({ code: String(id), name, ...changeOf(step, null) })),
   ];
-  if (affected.length === 0) return null;
-  return affected
-    .slice(0, MAX_AFFECTED)
-    .map((each): AffectedComponent => ({ ...each, old_status: before, new_status: after }));
+  return affected.length === 0 ? null : affected.slice(0, MAX_AFFECTED);
 }
 
 function updateOf(

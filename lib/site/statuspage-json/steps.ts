@@ -17,8 +17,11 @@ type Status = IncidentStatus | MaintenanceStatus;
 export type Step = {
   update: UpdateRow;
   status: Status;
+  /** Of services without a course of their own. */
   before: ComponentStatus;
   after: ComponentStatus;
+  /** When the update before it was posted. */
+  since: string | null;
 };
 
 type StatusByUpdate = Partial<Record<UpdateType, Status>>;
@@ -66,6 +69,7 @@ export function stepsOf(incident: IncidentOrMaintenance, types: Types): Step[] {
   let component: ComponentStatus = "operational";
   let isResolved = false;
   const reopened = reopeningsOf(declared as Declared, incident.severity, incident.updates);
+  let since: string | null = null;
   const steps = incident.updates.toReversed().map((update): Step => {
     const { id, type, posted_at } = update;
     const hasBegun = !isPlanned || posted_at >= starts_at;
@@ -75,9 +79,10 @@ export function stepsOf(incident: IncidentOrMaintenance, types: Types): Step[] {
     if (id > (declared as Declared).type.after) severity = MOVED[type] ?? severity;
     if (isPlanned && hasBegun && status === "scheduled") status = "in_progress";
     status = statuses[type] ?? status;
-    const before = component;
+    const [before, earlier] = [component, since];
+    since = posted_at;
     component = hasBegun && !isOver ? statusOf(severity) : "operational";
-    return { update, status, before, after: component };
+    return { update, status, before, after: component, since: earlier };
   });
   return steps.reverse();
 }

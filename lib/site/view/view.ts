@@ -2,6 +2,7 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { Restricted } from "#lib/core/access/restriction.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { everAffected } from "#lib/incidents/affected.ts";
 import type { Plan } from "#lib/incidents/schema.ts";
 import { lastDays } from "#lib/platform/clock.ts";
 import {
@@ -85,12 +86,12 @@ export function namesOf(ids: readonly number[], view: View): string[] {
   );
 }
 
-type Affecting = Pick<PublicIncident, "service_ids" | "deleted_services">;
+type Affecting = Pick<PublicIncident, "service_ids" | "impacts" | "deleted_services">;
 
 /** As `namesOf`, of the services that an incident affects or, once deleted, affected. */
-export function affectedNames({ service_ids, deleted_services }: Affecting, view: View): string[] {
-  const names = service_ids.flatMap((id) => view.names.get(id) ?? []);
-  return firstOf([...names, ...deletedNames(deleted_services, view)], view);
+export function affectedNames(incident: Affecting, view: View): string[] {
+  const names = everAffected(incident).flatMap((id) => view.names.get(id) ?? []);
+  return firstOf([...names, ...deletedNames(incident.deleted_services, view)], view);
 }
 
 export function deletedNames(deleted: readonly DeletedService[], { visit }: View): string[] {

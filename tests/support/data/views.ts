@@ -17,6 +17,7 @@ const INCIDENT = {
   translations: {},
   service_ids: [],
   deleted_services: [],
+  impacts: [],
   revised: null,
 };
 

@@ -75,6 +75,7 @@ export function incidentOf(
     updated_at: starts_at,
     service_ids: [1],
     deleted_services: [],
+    impacts: [],
     updates: updates.reverse(),
     ...more,
   } as unknown as PublicIncident;

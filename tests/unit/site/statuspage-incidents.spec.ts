@@ -113,6 +113,67 @@ test("affected components go from what they were to what an update made of them"
   ]);
 });
 
+test("each component has its own course, and the impact is the worst of it", () => {
+  const impact = (service_id: number, severity: "major" | "minor", from: string, to: string) => {
+    const times = { starts_at: `2026-11-20T${from}:00`, ends_at: `2026-11-20T${to}:00` };
+    return { service_id, type: severity, severity, ...times };
+  };
+  const incident = incidentOf(
+    "minor",
+    ["2026-11-20T09:00:00", "2026-11-20T12:00:00"],
+    [
+      ["investigating", "2026-11-20T09:01:00"],
+      ["deescalate", "2026-11-20T10:00:00"],
+      ["update", "2026-11-20T10:30:00"],
+      ["resolved", "2026-11-20T11:00:00"],
+      ["issue", "2026-11-20T11:30:00"],
+      ["resolved", "2026-11-20T12:00:00"],
+    ],
+    {
+      service_ids: [1],
+      impacts: [
+        impact(1, "major", "09:00", "10:00"),
+        impact(2, "major", "09:00", "10:00"),
+        impact(1, "minor", "10:00", "11:00"),
+        impact(2, "minor", "10:00", "10:30"),
+        impact(1, "minor", "11:30", "12:00"),
+      ],
+    },
+  );
+  const record = read(incident, snapshotOf([{ id: 1 }, { id: 2 }]));
+  expect([record.impact, record.components.map(({ id }) => id)]).toEqual(["major", ["1", "2"]]);
+  const [well, slow, down] = ["operational", "degraded_performance", "major_outage"];
+  const told = record.incident_updates.map(({ affected_components }) =>
+    affected_components?.map(({ old_status, new_status }) => [old_status, new_status]),
+  );
+  expect(told.reverse()).toEqual([
+    [
+      [well, down],
+      [well, down],
+    ],
+    [
+      [down, slow],
+      [down, slow],
+    ],
+    [
+      [slow, slow],
+      [slow, well],
+    ],
+    [
+      [slow, well],
+      [well, well],
+    ],
+    [
+      [well, slow],
+      [well, well],
+    ],
+    [
+      [slow, well],
+      [well, well],
+    ],
+  ]);
+});
+
 test("between its resolution and a relapse an incident affects nothing", () => {
   const incident = incidentOf(
     "major",

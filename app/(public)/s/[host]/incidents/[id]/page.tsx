@@ -1,5 +1,6 @@
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
+import { Course } from "#app/(public)/_ui/course.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
 import { detectedText, Going, Name } from "#app/(public)/_ui/incidents.tsx";
@@ -13,10 +14,11 @@ import { Span } from "#app/(public)/_ui/time.tsx";
 import { Timeline, Update } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
+import { everAffected } from "#lib/incidents/affected.ts";
 import { isActive, type Phase, phaseAt } from "#lib/incidents/state.ts";
-import { secondsBetween } from "#lib/platform/clock.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadIncident, type Postmortem } from "#lib/site/snapshot/records.ts";
+import { secondsLasted } from "#lib/site/view/course.ts";
 import { briefText, postmortemTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
@@ -34,7 +36,7 @@ function When({ incident, view }: Props) {
   return (
     <Line className="meta">
       <em className="k o">{t("page.resolved")}</em>
-      {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) })}
+      {t("page.lasted", { duration: f.duration(secondsLasted(incident, view)) })}
       <Span from={starts_at} to={ends_at} view={view} />
       <TypeWord incident={incident} view={view} />
       {detectedText({ incident, view })}
@@ -67,8 +69,11 @@ const ENDS: Partial<Record<Phase, "none" | "unknown">> = { closed: "none", calle
 /** The block at the top: state, affected services, stages, the newest update. */
 function Top({ incident, view }: Props) {
   const { visit, snapshot } = view;
-  const { severity, updates, service_ids, deleted_services } = incident;
+  const { severity, updates, deleted_services } = incident;
   const [newest] = updates;
+  const affected = isActive(incident, snapshot.as_of)
+    ? incident.service_ids
+    : everAffected(incident);
   const isPlanned = severity === "scheduled";
   const state = ENDS[phaseAt(snapshot.as_of, incident)] ?? severity;
   const look = state === severity ? typeClass(incident, view) : STATE_CLASS[state];
@@ -80,9 +85,10 @@ function Top({ incident, view }: Props) {
           <Name incident={incident} view={view} />
         </h1>
         <When incident={incident} view={view} />
+        <Course incident={incident} view={view} />
       </div>
       <div className="body">
-        <Chips ids={service_ids} deleted={deleted_services} view={view} max={MAX_NAMED} />
+        <Chips ids={affected} deleted={deleted_services} view={view} max={MAX_NAMED} />
         {!isPlanned && <Rail updates={updates} view={view} />}
         {newest && <Update update={newest} view={view} as="p" of={incident} />}
         {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
