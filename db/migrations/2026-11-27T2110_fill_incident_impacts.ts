@@ -21,8 +21,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     select graphile_worker.add_job('derive-courses',
       json_build_object('status_page_id', status_page_id))
-    from (
-      select distinct status_page_id from incident_updates
-      where type in ('escalate', 'deescalate', 'resolved')
-    ) as page`.execute(db);
+    from (select distinct status_page_id from incident_updates) as page`.execute(db);
 }

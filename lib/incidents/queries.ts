@@ -159,7 +159,8 @@ export async function listIncidentsAfter(
       sql<boolean>`exists (
         select from incident_updates as said
         where said.status_page_id = incidents.status_page_id and said.incident_id = incidents.id
-          and said.type in ('escalate', 'deescalate', 'resolved'))`,
+          and (said.type in ('escalate', 'deescalate', 'resolved') or said.posted_at
+            >= (declared #>> '{ends_at,value}')::timestamp at time zone 'UTC'))`,
     )
     .orderBy("id")
     .limit(limit)

@@ -138,7 +138,7 @@ export async function writeIncidents(
     return incident_id === undefined ? [] : [{ ...one, incident_id }];
   });
   const links = withIds.flatMap(({ service_ids, incident_id }) =>
-    service_ids.map((service_id) => ({ status_page_id, incident_id, service_id })),
+    service_ids.map((service_id, place) => ({ status_page_id, incident_id, service_id, place })),
   );
   const updates = withIds.flatMap(({ incident, starts_at, incident_id }) =>
     updatesOf(incident, starts_at).map((update) => ({ ...update, status_page_id, incident_id })),
