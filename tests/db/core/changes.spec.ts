@@ -23,7 +23,7 @@ test("a change that forgets its audit entry or its events does not compile", asy
     organization_id: organization.id,
   });
   const incident = {} as Incident;
-  const event: NewEvent = incidentDeleted({ ...incident, translations: {} });
+  const event: NewEvent = incidentDeleted({ ...incident, updates: [], translations: {} });
 
   const compiling = [
     () => changePage(ctx, services, async () => ({ result: 1, audit: AUDIT, events: [] })),
