@@ -70,7 +70,7 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
       </Title>
       <Line className="meta">
         {plan === "called_off" ? (
-          <em className="k u">{view.t("public.update.called_off")}</em>
+          <em className="k u x">{view.t("public.update.called_off")}</em>
         ) : (
           <TypeWord incident={incident} view={view} />
         )}

@@ -22,7 +22,7 @@ type Props = { maintenance: PublicIncident; view: View };
 export function Planned({ maintenance, view }: Props) {
   const { plan, type } = maintenance;
   const phase = phaseAt(view.snapshot.as_of, maintenance);
-  const isTyped = view.snapshot.types.has(type) || phase === "closed" || phase === "called_off";
+  const isTyped = view.snapshot.types.has(type) || phase === "closed";
   return (
     <Line className="meta">
       <PhaseWord phase={phase} view={view} />
@@ -40,7 +40,7 @@ const PHASE_WORDS = {
   upcoming: ["p", "public.maintenance.upcoming"],
   open: ["p", "public.maintenance.running"],
   closed: ["o", "public.update.completed"],
-  called_off: ["u", "public.update.called_off"],
+  called_off: ["u x", "public.update.called_off"],
   postponed: ["p", "public.update.postponed"],
 } as const;
 

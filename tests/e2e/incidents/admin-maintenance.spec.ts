@@ -108,11 +108,11 @@ test("a maintenance is postponed, started, undone and completed from its screen"
   await arrive(admin, at({ server, acme }, `maintenance/${incident.id}`));
   await admin.getByRole("button", { name: "Postpone" }).click();
   const dialog = admin.getByRole("dialog");
-  await dialog.getByLabel("Start", { exact: true }).fill("2031-03-04T22:00");
-  await dialog.getByLabel("End", { exact: true }).fill("2031-03-04T21:00");
+  await dialog.getByLabel("New start").fill("2031-03-04T22:00");
+  await dialog.getByLabel("New end").fill("2031-03-04T21:00");
   await dialog.getByRole("button", { name: "Postpone without notifying" }).click();
-  await expect(dialog.getByLabel("End", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("End", { exact: true }).fill("2031-03-04T23:00");
+  await expect(dialog.getByLabel("New end")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("New end").fill("2031-03-04T23:00");
   await dialog.getByRole("button", { name: "Postpone without notifying" }).click();
   await expect(admin.getByText("Maintenance postponed")).toBeVisible();
   expect(await now()).toMatchObject({ updates: [{ type: "postponed" }] });
@@ -206,4 +206,52 @@ test("a maintenance is changed and, by its name, deleted; an incident is none", 
   }>();
   const answer = await admin.goto(at({ server, acme }, `maintenance/${other.id}`));
   expect(answer?.status()).toBe(404);
+});
+
+test("postponed without new times, a maintenance asks for them; called off, it is struck through", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const base = `/status_pages/${acme.subdomain}/incidents`;
+  const { incident } = (await api.post(base, { incident: planned(acme, 2) })).json<{
+    incident: { id: number };
+  }>();
+  const plan = async () =>
+    (await api.get(`${base}/${incident.id}`)).json<{ incident: { plan: string | null } }>().incident
+      .plan;
+  const screen = at({ server, acme }, `maintenance/${incident.id}`);
+  await arrive(admin, screen);
+  await admin.getByRole("button", { name: "Postpone" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Postpone without notifying" }).click();
+  await expect(admin.getByText("Maintenance postponed")).toBeVisible();
+  expect(await plan()).toBe("postponed");
+  await expect(admin.getByText("until you set a new start and end below")).toBeVisible();
+  await arrive(admin, at({ server, acme }, "now"));
+  await admin.getByRole("link", { name: "Database upgrade" }).click();
+  await expect(admin.getByLabel("Start", { exact: true })).toHaveValue("");
+  const again = (hours: number) =>
+    later(wireNow(), hours * HOUR).slice(0, "2026-11-28T10:00".length);
+  await admin.getByLabel("Start", { exact: true }).fill(again(48));
+  await admin.getByLabel("End", { exact: true }).fill(again(49));
+  await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect(admin.getByText("Maintenance saved")).toBeVisible();
+  expect(await plan()).toBeNull();
+
+  await admin.getByRole("button", { name: "Call off" }).click();
+  await dialog.getByRole("button", { name: "Call off without notifying" }).click();
+  await expect(admin.getByText("Maintenance called off")).toBeVisible();
+  expect(await plan()).toBe("called_off");
+  await expect(admin.getByRole("button", { name: "Start now" })).toHaveCount(0);
+  await arrive(admin, at({ server, acme }, "maintenance"));
+  const row = admin.getByRole("row", { name: /Called off/ });
+  await expect(row.getByText("Database upgrade").first()).toHaveCSS(
+    "text-decoration-line",
+    "line-through",
+  );
+  await admin.goto(server.pageUrl(acme.subdomain));
+  await expect(admin.locator(".plan s").first()).toHaveText("Database upgrade");
+  await expect(admin.locator("body")).not.toContainText("Completed");
 });

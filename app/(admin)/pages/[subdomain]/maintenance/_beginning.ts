@@ -29,16 +29,17 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
   };
 }
 
-/** What the form of a maintenance that exists begins with. */
+/** What the form of a maintenance that exists begins with; a postponed one needs new times. */
 export function beginningOf(incident: Incident, zone: string): Beginning {
   const first = incident.updates.at(-1);
+  const isTimed = incident.plan !== "postponed";
   return {
     ...incident,
     description: first?.description ?? "",
     texts: first?.translations ?? {},
     recurs: recurrenceOf(incident.recurrence, localTime(incident.starts_at, zone)),
-    starts_at: localTime(incident.starts_at, zone),
-    ends_at: incident.ends_at ? localTime(incident.ends_at, zone) : "",
+    starts_at: isTimed ? localTime(incident.starts_at, zone) : "",
+    ends_at: isTimed && incident.ends_at ? localTime(incident.ends_at, zone) : "",
   };
 }
 

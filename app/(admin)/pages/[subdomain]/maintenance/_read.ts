@@ -55,6 +55,8 @@ export async function readMonth({ ctx, page }: Admin, month: string, first: numb
   const filter = { from: startOf(days[0], 0), to: startOf(days.at(-1), 1) };
   const listed = listIncidents(ctx, page, { limit: MOST }, { severity: "scheduled", ...filter });
   const { rows, total_count } = await found(listed);
-  const named = await withNames({ ctx, page }, rows);
+  // What is postponed has no time.
+  const timed = rows.filter(({ plan }) => plan !== "postponed");
+  const named = await withNames({ ctx, page }, timed);
   return { incidents: named.reverse(), isCut: total_count > rows.length };
 }
