@@ -805,6 +805,16 @@ export interface PasswordResets {
   user_id: number | null;
 }
 
+export interface PastIncidentImpacts {
+  ends_at: string;
+  incident_id: number;
+  service_id: number;
+  severity: string;
+  starts_at: string;
+  status_page_id: number;
+  type: string;
+}
+
 export interface PastIncidentServices {
   incident_id: number;
   service_id: number;
@@ -815,6 +825,7 @@ export interface PastServices {
   above: ArrayType<number>;
   deleted: boolean;
   hidden: boolean;
+  inserted_at: string | null;
   name: string;
   parent_id: number | null;
   private: boolean;
@@ -1184,6 +1195,7 @@ export interface DB {
   page_sessions: PageSessions;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  past_incident_impacts: PastIncidentImpacts;
   past_incident_services: PastIncidentServices;
   past_services: PastServices;
   record_counts: RecordCounts;

@@ -12,8 +12,8 @@ import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
 import { keepPastIncidents, keepPastServices } from "#lib/services/past-services.queries.ts";
 import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree.queries.ts";
+import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
 async function eraseConcerned(
   trx: Trx,
@@ -42,13 +42,14 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
     const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
     const now = wireNow();
-    await keepPastIncidents(trx, grant, service.id);
+    await keepPastIncidents(trx, grant, service.id, now);
     await keepPastServices(trx, grant, service.children_ids, { now, deleted: false });
     await keepPastServices(trx, grant, [service.id], { now, deleted: true });
     await promoteChildren(trx, grant, service, now);
     await deleteServiceRow(trx, grant, service.id);
     withdraw("content");
-    await rebuildTree(trx, grant, [service.parent_id]);
+    const always = { from: "0001-01-01T00:00:00", to: null };
+    await rebuildServiceDays(trx, grant, { service_ids: [service.id], ...always });
     return {
       result: undefined,
       audit: { action: "service.delete", subject_id: service.id, changes: { name: service.name } },

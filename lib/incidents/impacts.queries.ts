@@ -37,6 +37,20 @@ export async function listAllAffected(
   return new Map(rows.map(({ id, ...affected }) => [id, affected]));
 }
 
+/** Those on services deleted since. */
+export async function listPastImpacts(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<ImpactRow[]> {
+  return db
+    .selectFrom("past_incident_impacts")
+    .select(["service_id", "type", "severity", "starts_at", "ends_at"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .execute();
+}
+
 /** Only visible services. @param visible null: all */
 export function affectedAmong(
   { service_ids, impacts }: Affected,

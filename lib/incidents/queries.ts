@@ -8,6 +8,7 @@ import { haveAffected } from "#lib/incidents/impacts.queries.ts";
 import { getVisitorLimits } from "#lib/pages/visitor-limits.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { concerns } from "#lib/services/links.queries.ts";
+import { impactsEver } from "#lib/services/past-services.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { RebuildRange } from "#lib/services/uptime/queries.ts";
 
@@ -185,7 +186,7 @@ export async function setSeverityOfType(
   type: string,
   severity: Severity,
 ): Promise<void> {
-  for (const table of ["incidents", "incident_impacts"] as const)
+  for (const table of ["incidents", "incident_impacts", "past_incident_impacts"] as const)
     await trx
       .updateTable(table as "incidents")
       .set({ severity })
@@ -200,12 +201,11 @@ export async function footprintOfType(
   grant: PageGrant,
   type: string,
 ): Promise<RebuildRange | undefined> {
-  const page = grant.status_page_id;
   const { rows } = await sql<RebuildRange>`
     select array_agg(distinct service_id) as service_ids, min(starts_at) as "from",
       max(ends_at) as "to"
-    from incident_impacts
-    where status_page_id = ${page} and type = ${type} and ends_at is not null
+    from (${impactsEver(grant)}) as impact
+    where type = ${type} and ends_at is not null
     having count(*) > 0`.execute(trx);
   return rows[0];
 }

@@ -12,6 +12,7 @@ import {
   type Affected,
   type ImpactRow,
   listAllAffected,
+  listPastImpacts,
   NOTHING_AFFECTED,
 } from "#lib/incidents/impacts.queries.ts";
 import type { ExactRecord } from "#lib/incidents/impacts.ts";
@@ -29,7 +30,12 @@ import { areHidden } from "#lib/services/rules.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 
 /** What counts for uptime. */
-type Footprint = { impacts: readonly ImpactRow[]; affects_uptime: boolean };
+type Footprint = {
+  impacts: readonly ImpactRow[];
+  /** On services deleted since. */
+  past: readonly ImpactRow[];
+  affects_uptime: boolean;
+};
 
 type Before = Affected & Footprint & { calendar_fields: string };
 
@@ -61,23 +67,24 @@ export async function lockForChange(
   grant: PageGrant,
   incidentId: number,
 ): Promise<LockedIncident> {
-  const [incident, known] = await Promise.all([
+  const [incident, known, past] = await Promise.all([
     lockIncident(trx, grant, incidentId),
     listAllAffected(trx, grant, [incidentId]),
+    listPastImpacts(trx, grant, incidentId),
   ]);
   const { service_ids, impacts } = known.get(incidentId) ?? NOTHING_AFFECTED;
   const { affects_uptime } = incident;
   const calendar_fields = calendarFieldsOf(incident, service_ids);
-  return { incident, before: { service_ids, impacts, affects_uptime, calendar_fields } };
+  return { incident, before: { service_ids, impacts, past, affects_uptime, calendar_fields } };
 }
 
 function changedImpacts(before: Footprint | null, after: Footprint | null): ImpactRow[] {
   const textsOf = (footprint: Footprint | null) =>
     new Map(
-      footprint?.impacts.map((impact) => {
+      [...(footprint?.impacts ?? []), ...(footprint?.past ?? [])].map((impact) => {
         const { service_id, severity, starts_at, ends_at } = impact;
-        const { affects_uptime } = footprint;
-        return [[service_id, severity, starts_at, ends_at, affects_uptime].join(), impact];
+        const key = [service_id, severity, starts_at, ends_at, footprint?.affects_uptime];
+        return [key.join(), impact];
       }),
     );
   const [were, are] = [textsOf(before), textsOf(after)];
@@ -218,7 +225,8 @@ export async function recompute(
     await reviseIncident(trx, grant, id);
   await planIncidentTimers(trx, grant, current, timers, { updates, isNew: before === null });
   const { affects_uptime } = current;
-  await rebuildUptime(trx, grant, before, { ...affected, affects_uptime });
+  const past = before?.past ?? [];
+  await rebuildUptime(trx, grant, before, { ...affected, past, affects_uptime });
   const rendered = await renderUpdates([updates]);
   const recurring = { ...current, recurrence: recurrences.get(id) };
   const complete = serializeIncident(grant, recurring, affected, updates, rendered);

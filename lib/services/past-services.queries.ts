@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { dayOf, earlierOf, later, startOfDay } from "#lib/platform/clock.ts";
 
 type Until = { now: string; deleted: boolean };
 
@@ -21,9 +22,9 @@ export async function keepPastServices(
       from path join services as s on s.status_page_id = ${page} and s.id = path.above_id
     )
     insert into past_services (status_page_id, service_id, until_at, deleted, parent_id, above,
-      private, hidden, name, translations)
+      private, hidden, name, translations, inserted_at)
     select ${page}, service.id, ${now}::timestamptz, ${deleted}, service.parent_id, path.above,
-      service.private, path.hidden, service.name, service.translations
+      service.private, path.hidden, service.name, service.translations, service.inserted_at
     from path join services as service on service.status_page_id = ${page}
       and service.id = path.id
     where path.above_id is null
@@ -33,17 +34,102 @@ export async function keepPastServices(
   );
 }
 
-/** Keeps which incidents a service affected, before it is deleted. */
+/** Keeps which incidents affected a service and when, before it is deleted. */
 export async function keepPastIncidents(
   trx: Trx,
   grant: PageGrant,
   serviceId: number,
+  now: string,
 ): Promise<void> {
   await sql`
     insert into past_incident_services (status_page_id, incident_id, service_id)
     select status_page_id, incident_id, service_id from incident_services
     where status_page_id = ${grant.status_page_id} and service_id = ${serviceId}
     on conflict do nothing`.execute(trx);
+  await sql`
+    insert into past_incident_impacts
+      (status_page_id, incident_id, service_id, type, severity, starts_at, ends_at)
+    select status_page_id, incident_id, service_id, type, severity, starts_at,
+      least(ends_at, ${now}::timestamptz)
+    from incident_impacts
+    where status_page_id = ${grant.status_page_id} and service_id = ${serviceId}
+      and starts_at < ${now}::timestamptz`.execute(trx);
+}
+
+/** All impacts of a page, those on deleted services included. */
+export function impactsEver({ status_page_id: page }: PageGrant): RawBuilder<unknown> {
+  return sql`
+    select incident_id, service_id, type, severity, starts_at, ends_at from incident_impacts
+    where status_page_id = ${page}
+    union all
+    select incident_id, service_id, type, severity, starts_at, ends_at from past_incident_impacts
+    where status_page_id = ${page}`;
+}
+
+/**
+ * Which public service was below which parent, from `since` until `until` (null: always, still):
+ * `id`, `parent_id`, `since`, `until`, `inserted_at`.
+ */
+export function treeInTime({ status_page_id: page }: PageGrant): RawBuilder<unknown> {
+  // Without past services nothing is looked up per service.
+  const hasPast = sql`(select exists (select from past_services where status_page_id = ${page}))`;
+  return sql`
+    select id, parent_id, case when ${hasPast} then (
+        select max(until_at) from past_services
+        where status_page_id = ${page} and service_id = services.id
+      ) end as since, null::timestamptz as until, inserted_at
+    from services
+    where status_page_id = ${page} and parent_id is not null and not private
+    union all
+    select service_id, parent_id, (
+        select max(until_at) from past_services as earlier
+        where earlier.status_page_id = ${page} and earlier.service_id = past.service_id
+          and earlier.until_at < past.until_at
+      ), until_at, inserted_at
+    from past_services as past
+    where status_page_id = ${page} and parent_id is not null and not private`;
+}
+
+/** A public service was below a parent from one day to another, both included, in the page's zone. */
+export type PastChild = {
+  id: number;
+  parent_id: number;
+  /** null: from the beginning. */
+  since_day: string | null;
+  /** null: still. */
+  until_day: string | null;
+  added_day: string;
+  /** The day it was added or, if earlier, of its first incident. */
+  first_day: string;
+};
+
+type PlacedRow = Record<"id" | "parent_id", number> &
+  Record<"since" | "until" | "inserted_at" | "happened_on", string | null>;
+
+/** The places of services that moved, were hidden or shown, or deleted, if they reach this day. */
+export async function listPastChildren(
+  db: Db,
+  grant: PageGrant,
+  from_day: string,
+): Promise<PastChild[]> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const { rows } = await sql<PlacedRow>`
+    select id, parent_id, since, until, inserted_at, (
+        select min(day) from service_days where status_page_id = ${page}
+          and service_id = tree.id) as happened_on
+    from (${treeInTime(grant)}) as tree
+    where (select exists (select from past_services where status_page_id = ${page}))
+      and (since is not null or until is not null)
+      and (until is null or until > ${startOfDay(from_day, zone)}::timestamptz)`.execute(db);
+  return rows.map(({ id, parent_id, since, until, inserted_at, happened_on }) => {
+    const added_day = inserted_at === null ? "" : dayOf(inserted_at, zone);
+    return {
+      ...{ id, parent_id, added_day },
+      since_day: since && dayOf(since, zone),
+      until_day: until && dayOf(later(until, -1), zone),
+      first_day: earlierOf(added_day, happened_on ?? added_day),
+    };
+  });
 }
 
 /** A deleted service; `above`: its ancestors then. */

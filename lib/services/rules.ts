@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { checkTarget } from "#lib/core/fields/address.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import {
@@ -99,26 +100,17 @@ export function auditable(input: UpdateService): object {
   };
 }
 
-/** Recomputes the uptime of services and their ancestors. */
-export async function rebuildTree(
-  trx: Trx,
-  grant: PageGrant,
-  serviceIds: (number | null)[],
-): Promise<void> {
-  const service_ids = serviceIds.filter((id) => id !== null);
-  await rebuildServiceDays(trx, grant, { service_ids, from: "0001-01-01T00:00:00", to: null });
-}
-
 type Place = { id: number; parent_id: number | null; private: boolean };
 
-/** Rebuilds uptime after a move. @returns whether visitors cannot see the service now */
+/** Rebuilds uptime from a move on. @returns whether visitors cannot see the service now */
 export async function rebuildAfterMove(
   trx: Trx,
   grant: PageGrant,
   before: Place,
   after: Place,
 ): Promise<boolean> {
-  await rebuildTree(trx, grant, [before.parent_id, after.parent_id]);
+  const service_ids = [before.parent_id, after.parent_id].filter((id) => id !== null);
+  await rebuildServiceDays(trx, grant, { service_ids, from: wireNow(), to: null });
   const services = await listPlainServiceRows(trx, grant);
   return !visibleServices(services, null).some((service) => service.id === after.id);
 }

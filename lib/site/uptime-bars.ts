@@ -29,7 +29,7 @@ export type Bars = Record<Severity, string> & {
   unknown: string;
 };
 
-type Service = Pick<PublicService, "days" | "first_day" | "state" | "children">;
+type Service = Pick<PublicService, "days" | "first_day" | "state">;
 type Bar = { severity: Severity; height: number };
 
 /**
@@ -38,18 +38,16 @@ type Bar = { severity: Severity; height: number };
  */
 export function partOfDay(
   day: UptimeDay,
-  { children }: Pick<Service, "children">,
 ): { severity: Severity; affected: number; total: number } | null {
-  const { affected_children: affected, major_seconds } = day;
-  const total = children.length;
+  const { affected_children: affected, children_count: total, major_seconds } = day;
   if (day.severity === "scheduled" || affected === 0 || ownDowntime(day) > 0) return null;
   const severity = major_seconds > 0 ? "major" : day.severity;
   if (affected === total && severity === day.severity) return null;
   return { severity, affected, total };
 }
 
-function barOf(day: UptimeDay, service: Service): Bar {
-  const part = partOfDay(day, service);
+function barOf(day: UptimeDay): Bar {
+  const part = partOfDay(day);
   if (!part) return { severity: day.severity, height: HEIGHT[day.severity] };
   const { severity, affected, total } = part;
   return { severity, height: Math.max(LEAST, Math.round((HEIGHT[severity] * affected) / total)) };
@@ -57,7 +55,7 @@ function barOf(day: UptimeDay, service: Service): Bar {
 
 /** Today's bar shows a current incident at once. */
 function barsByDay(service: Service, today: string): Map<string, Bar> {
-  const bars = new Map(service.days.map((day) => [day.day, barOf(day, service)]));
+  const bars = new Map(service.days.map((day) => [day.day, barOf(day)]));
   const { state } = service;
   if (state && !bars.has(today))
     bars.set(today, { severity: state.severity, height: HEIGHT[state.severity] });

@@ -7,9 +7,9 @@ import { dayAddress } from "./day-address.ts";
 import { stateClass } from "./state.tsx";
 
 /** A day in words, "12 March: down 1 h 12 min"; for a parent, how many children were affected. */
-export function dayWords(day: UptimeDay, service: PublicService, { t, f }: View): string {
+export function dayWords(day: UptimeDay, { t, f }: View): string {
   const told = { date: f.calendarDay(day.day), duration: f.duration(secondsOf(day)) };
-  const part = partOfDay(day, service);
+  const part = partOfDay(day);
   if (!part) return t(`public.day.${day.severity}`, told);
   return t("public.day.part", { ...told, part: t("public.services.affected", part) });
 }
@@ -24,13 +24,13 @@ export function BadDays({ service, view }: { service: PublicService; view: View 
     <ul className="days">
       {service.days.toReversed().map((day) => {
         const { severity } = day;
-        const part = partOfDay(day, service);
+        const part = partOfDay(day);
         const state = part ? `${stateClass(part.severity)} h` : stateClass(severity);
         const address = dayAddress(service.id, day.day, day.corrected !== undefined);
         return (
           <li key={day.day} data-d={day.day}>
             <a className={`k ${state}`} href={href(visit, address)}>
-              {dayWords(day, service, view)}
+              {dayWords(day, view)}
             </a>
             {severity !== "scheduled" &&
               day.incidents > 0 &&

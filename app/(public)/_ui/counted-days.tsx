@@ -10,7 +10,7 @@ import { withQuery } from "../_query.ts";
 import { TypeWord } from "./state.tsx";
 import { Span } from "./time.tsx";
 
-type DayProps = { of: Explained["service"]; day: ExplainedDay; view: View };
+type DayProps = { day: ExplainedDay; view: View };
 
 function Own({ period, view }: { period: Period<CountedIncident>; view: View }) {
   const { visit, f } = view;
@@ -35,9 +35,9 @@ function Own({ period, view }: { period: Period<CountedIncident>; view: View }) 
   );
 }
 
-function Children({ of, day, view }: DayProps) {
+function Children({ day, view }: DayProps) {
   const { t, f, visit } = view;
-  const count = of.children.length;
+  const count = day.children_count;
   const sum = day.children_seconds * count;
   return (
     <>
@@ -65,7 +65,7 @@ function Children({ of, day, view }: DayProps) {
 }
 
 /** The other of the two that a parent's day is compared by. */
-function Other({ day, view: { t, f } }: Omit<DayProps, "of">) {
+function Other({ day, view: { t, f } }: DayProps) {
   const { counted, own_seconds, children_seconds } = day;
   const other = counted === "own" ? children_seconds : own_seconds;
   if (other === 0) return null;
@@ -77,7 +77,7 @@ function Other({ day, view: { t, f } }: Omit<DayProps, "of">) {
 }
 
 /** What the operator said of the day, and why. */
-function Corrected({ day: { correction }, view: { t, f } }: Omit<DayProps, "of">) {
+function Corrected({ day: { correction }, view: { t, f } }: DayProps) {
   if (!correction) return null;
   const { downtime, ignore_checks, reason } = correction;
   return (
@@ -93,7 +93,7 @@ function Corrected({ day: { correction }, view: { t, f } }: Omit<DayProps, "of">
   );
 }
 
-function CountedDay({ of, day, view }: DayProps) {
+function CountedDay({ day, view }: DayProps) {
   const { t, f, visit } = view;
   const { counted, periods } = day;
   return (
@@ -106,7 +106,7 @@ function CountedDay({ of, day, view }: DayProps) {
       <ul>
         {counted === "own" &&
           periods?.map((period) => <Own key={period.from} period={period} view={view} />)}
-        {counted === "children" && <Children of={of} day={day} view={view} />}
+        {counted === "children" && <Children day={day} view={view} />}
       </ul>
       <Other day={day} view={view} />
       <Corrected day={day} view={view} />
@@ -116,12 +116,12 @@ function CountedDay({ of, day, view }: DayProps) {
 
 /** Each day with downtime and what of it counted: the days add up to the figure. */
 export function CountedDays({ explained, view }: { explained: Explained; view: View }) {
-  const { days, service } = explained;
+  const { days } = explained;
   if (days.length === 0) return <p className="meta">{view.t("history.uptime.none")}</p>;
   return (
     <ol className="counted">
       {days.map((day) => (
-        <CountedDay key={day.day} of={service} day={day} view={view} />
+        <CountedDay key={day.day} day={day} view={view} />
       ))}
     </ol>
   );

@@ -11,12 +11,12 @@ import { STATE_CLASS } from "./state.tsx";
 const WEEK = 7;
 
 /** What a day was, in words. */
-function wordsOf({ day, row, kind }: CalendarDay, service: PublicService, view: View): string {
+function wordsOf({ day, row, kind }: CalendarDay, view: View): string {
   const { t, f } = view;
   const date = f.calendarDay(day);
   if (kind === "unknown") return t("history.calendar.unknown", { date });
   if (!row || kind === "none") return t("history.calendar.none", { date });
-  const words = dayWords(row, service, view);
+  const words = dayWords(row, view);
   const incidents =
     row.severity === "scheduled" || row.incidents === 0
       ? ""
@@ -30,7 +30,7 @@ function Day({ day, service, view }: DayProps) {
   const { visit, snapshot, f } = view;
   const number = Number(day.day.slice(-2));
   if (day.kind === "ahead" || day.kind === "hidden") return <td>{number}</td>;
-  const words = wordsOf(day, service, view);
+  const words = wordsOf(day, view);
   // There may be no page of a day that nothing is known of.
   const address = dayAddress(service.id, day.day, day.row?.corrected !== undefined);
   const isToday = day.day === f.day(snapshot.as_of);

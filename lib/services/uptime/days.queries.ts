@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { dayOf, earlierOf } from "#lib/platform/clock.ts";
+import { impactsEver, treeInTime } from "#lib/services/past-services.queries.ts";
 import { localDay } from "#lib/services/uptime/calendar.queries.ts";
 
 function seconds(ranges: string): RawBuilder<number> {
@@ -15,7 +16,7 @@ function union(condition: string): RawBuilder<unknown> {
 /**
  * CTEs ending in `computed`, the columns of service_days, from raw impacts for the rows of
  * `targets` (service_id, first_day, last_day), whose days `calendar` holds. Incidents count until
- * `until` at most.
+ * `until` at most, for an ancestor while it had the service.
  */
 export function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
   const { status_page_id: page } = grant;
@@ -27,20 +28,23 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
       where day between (select min(first_day) from targets) and (select max(last_day) from targets)
     ),
     reach as (
-      select service_id as target_id, service_id from targets
+      select service_id as target_id, service_id, null::timestamptz as since,
+        null::timestamptz as until
+      from targets
       union all
-      select reach.target_id, child.id from reach
-      join services as child on child.status_page_id = ${page}
-        and child.parent_id = reach.service_id and not child.private
+      select reach.target_id, child.id, greatest(reach.since, child.since),
+        least(reach.until, child.until)
+      from reach join (${treeInTime(grant)}) as child on child.parent_id = reach.service_id
+      where (greatest(reach.since, child.since) < least(reach.until, child.until)) is not false
     ),
     hits as (
-      select reach.target_id, i.id, impact.severity, i.affects_uptime, impact.starts_at,
-        ${end} as ends_at, reach.service_id = reach.target_id as own
+      select reach.target_id, i.id, impact.severity, i.affects_uptime,
+        greatest(impact.starts_at, reach.since) as starts_at, least(${end}, reach.until) as ends_at,
+        reach.service_id = reach.target_id as own
       from reach
-      join incident_impacts as impact on impact.status_page_id = ${page}
-        and impact.service_id = reach.service_id
+      join (${impactsEver(grant)}) as impact on impact.service_id = reach.service_id
       join incidents as i on i.status_page_id = ${page} and i.id = impact.incident_id
-      where impact.starts_at < ${end}
+      where ${end} is not null and greatest(impact.starts_at, reach.since) < least(${end}, reach.until)
         and impact.starts_at < (select max(ends_at) from days)
         and ${end} > (select min(starts_at) from days)
     ),
@@ -121,9 +125,10 @@ export async function listFirstDays(
         where status_page_id = ${page} and downtime_seconds > 0
       )
       union
-      select s.parent_id, touched.starts_at, touched.day from touched
-      join services as s on s.status_page_id = ${page} and s.id = touched.service_id
-      where s.parent_id is not null and not s.private
+      select tree.parent_id, case when touched.starts_at is not null
+        then greatest(touched.starts_at, tree.since) end, touched.day from touched
+      join (${treeInTime(grant)}) as tree on tree.id = touched.service_id
+      where (touched.starts_at < tree.until) is not false
     )
     select services.id, touched_first.starts_at, least(touched_first.day, (
       select min(kept.day) from service_days as kept

@@ -11,6 +11,7 @@ import {
   startOfDay,
   wireNow,
 } from "#lib/platform/clock.ts";
+import { impactsEver, treeInTime } from "#lib/services/past-services.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { calendar, localDay } from "#lib/services/uptime/calendar.queries.ts";
 import { computedFrom, unfinishedImpacts } from "#lib/services/uptime/days.queries.ts";
@@ -71,14 +72,13 @@ async function insertDays(
       from computed`.execute(trx);
 }
 
+/** Former ancestors as well. */
 function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     with recursive above as (
-      select id, parent_id from services where status_page_id = ${grant.status_page_id}
-        and id = any(${serviceIds}::bigint[])
+      select id from unnest(${serviceIds}::bigint[]) as given (id)
       union
-      select s.id, s.parent_id from above join services as s
-        on s.status_page_id = ${grant.status_page_id} and s.id = above.parent_id
+      select tree.parent_id from above join (${treeInTime(grant)}) as tree on tree.id = above.id
     ) select id from above`;
 }
 
@@ -97,7 +97,7 @@ async function inCurrentZone(trx: Trx, grant: PageGrant): Promise<PageGrant> {
   return inZone(grant, (await page.executeTakeFirstOrThrow()).time_zone);
 }
 
-/** Recomputes the days of these services and their ancestors in the page's zone. */
+/** Recomputes the days of these services, deleted or not, and their ancestors, in the page's zone. */
 export async function rebuildServiceDays(
   trx: Trx,
   asked: PageGrant,
@@ -117,13 +117,14 @@ export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise
   const grant = await inCurrentZone(trx, asked);
   const page = grant.status_page_id;
   await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
-  const span = trx
-    .selectFrom("incident_impacts")
-    .select(({ fn }) => [fn.min("starts_at").as("from"), fn.max("ends_at").as("to")])
-    .where("status_page_id", "=", page);
-  const { from, to } = await span.executeTakeFirstOrThrow();
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select min(starts_at) as "from", max(ends_at) as "to"
+    from (${impactsEver(grant)}) as impact`.execute(trx);
+  const [{ from, to } = { from: null, to: null }] = rows;
   if (from === null || to === null) return;
-  const services = sql`select id from services where status_page_id = ${page}`;
+  const services = sql`
+    select id from services where status_page_id = ${page}
+    union select service_id from past_services where status_page_id = ${page}`;
   await insertDays(trx, grant, keptDays(grant, from, to), services);
 }
 
@@ -143,7 +144,7 @@ function liveTargets(
   { now, service_ids }: DayWindow,
   { first, last }: Days,
 ): RawBuilder<unknown> {
-  const { status_page_id: page, time_zone: zone } = grant;
+  const { time_zone: zone } = grant;
   const tomorrow = startOfDay(adjacentDay(dayOf(now, zone), 1), zone);
   const meant = service_ids ? sql`where service_id = any(${service_ids}::bigint[])` : sql``;
   return sql`
@@ -153,9 +154,8 @@ function liveTargets(
         from (${unfinishedImpacts(grant, now)}) as impact
         where starts_at < ${tomorrow}::timestamptz
         union
-        select s.parent_id, above.first_day from above
-        join services as s on s.status_page_id = ${page} and s.id = above.service_id
-        where s.parent_id is not null and not s.private
+        select tree.parent_id, above.first_day from above
+        join (${treeInTime(grant)}) as tree on tree.id = above.service_id
       ) select service_id, first_day from above
     ) as touched ${meant} group by service_id`;
 }

@@ -8,6 +8,7 @@ import {
   secondsBetween,
   startOfDay,
 } from "#lib/platform/clock.ts";
+import type { PastChild } from "#lib/services/past-services.queries.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 
 /** 30 % for partial outages, as Atlassian Statuspage and Instatus document. */
@@ -19,9 +20,19 @@ export type UptimeDay = ServiceDay & {
   /** A parent is down when it is down itself or all its children are. */
   severity: Severity;
   affected_children: number;
+  /** How many public children it had that day, and their mean. */
+  children_count: number;
+  children_seconds: number;
 };
 
-type TreeService = { id: number; parent_id: number | null; private: boolean };
+export type TreeService = {
+  id: number;
+  parent_id: number | null;
+  private: boolean;
+  /** In the page's zone. */
+  added_day?: string;
+  first_day?: string;
+};
 
 type Children = { downtime_seconds: number; affected: number; down: number; any_major: boolean };
 
@@ -54,35 +65,79 @@ function childrenByDay(days: readonly UptimeDay[]): Map<string, Children> {
   return byDay;
 }
 
+type Place = Pick<PastChild, "since_day" | "until_day">;
+
+/** Whether a service was in a place on a day, for at least a part of it. */
+export function wasOn({ since_day, until_day }: Place, day: string): boolean {
+  return (since_day === null || since_day <= day) && (until_day === null || day <= until_day);
+}
+
+/** Whether a parent had a child on a day; null: on all days. */
+type Had = ((day: string) => boolean) | null;
+
 /**
- * Rolls up days from children to parents. A parent gets the mean of its public children: one of
- * twenty must not take a region down.
+ * A child added later counts from its first day, and before its parent was added: that history was
+ * entered afterwards for all of them.
+ */
+function childrenIn(services: readonly TreeService[], past: readonly PastChild[]) {
+  const current = Map.groupBy(
+    services.filter((service) => !service.private),
+    (service) => service.parent_id,
+  );
+  const moved = Map.groupBy(past, (child) => child.parent_id);
+  const added = new Map(past.map(({ id, added_day }) => [id, added_day]));
+  for (const { id, added_day = "" } of services) added.set(id, added_day);
+  return (parent: number): Map<number, Had> => {
+    const parent_added = added.get(parent) ?? "";
+    const isKnown = (day: string, first_day: string) => day >= first_day || day < parent_added;
+    const children = new Map<number, Had>();
+    for (const { id, first_day = "" } of current.get(parent) ?? [])
+      children.set(id, first_day > parent_added ? (day) => isKnown(day, first_day) : null);
+    const places = Map.groupBy(moved.get(parent) ?? [], (child) => child.id);
+    for (const [id, all] of places)
+      children.set(id, (day) =>
+        all.some((one) => wasOn(one, day) && (one.since_day || isKnown(day, one.first_day))),
+      );
+    return children;
+  };
+}
+
+/**
+ * Rolls up days from children to parents. A parent gets the mean of the public children that it had
+ * that day: one of twenty must not take a region down.
  * @param services of one page, each with its public descendants
  * @param days from `listServiceDays`
  */
 export function rollUp(
   services: readonly TreeService[],
   days: readonly ServiceDay[],
+  past: readonly PastChild[] = [],
 ): Map<number, UptimeDay[]> {
   const daysOf = Map.groupBy(days, (day) => day.service_id);
-  const childrenOf = Map.groupBy(
-    services.filter((service) => !service.private),
-    (service) => service.parent_id,
-  );
+  const childrenOf = childrenIn(services, past);
   const rolled = new Map<number, UptimeDay[]>();
   const roll = (id: number): UptimeDay[] => {
     const known = rolled.get(id);
     if (known) return known;
-    const children = childrenOf.get(id) ?? [];
-    const below = childrenByDay(children.flatMap((child) => roll(child.id)));
+    // Two services may have been below each other on the same day.
+    rolled.set(id, []);
+    const children = childrenOf(id);
+    const sometimes = [...children.values()].filter((had) => had !== null);
+    const below = childrenByDay(
+      [...children].flatMap(([child, had]) =>
+        had ? roll(child).filter(({ day }) => had(day)) : roll(child),
+      ),
+    );
     const own = (daysOf.get(id) ?? []).map((day): UptimeDay => {
       const sum = below.get(day.day);
-      const mean = sum ? sum.downtime_seconds / children.length : 0;
+      const children_count = children.size - sometimes.filter((had) => !had(day.day)).length;
+      const children_seconds = sum ? sum.downtime_seconds / children_count : 0;
       return {
         ...day,
-        downtime_seconds: Math.max(ownDowntime(day), mean),
-        severity: severityOf(day, sum, children.length),
+        downtime_seconds: Math.max(ownDowntime(day), children_seconds),
+        severity: severityOf(day, sum, children_count),
         affected_children: sum?.affected ?? 0,
+        ...{ children_count, children_seconds },
       };
     });
     rolled.set(id, own);

@@ -8,6 +8,7 @@ import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { historySince } from "#lib/pages/visitor-limits.ts";
 import { dayOf, earlierOf, firstDayOf, secondsUntilChange, wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
+import { listPastChildren, type PastChild } from "#lib/services/past-services.queries.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {
   type CurrentState,
@@ -70,34 +71,51 @@ function publicPage(row: StatusPageRow, { address }: PageGrant): PublicPage {
 
 type Moment = { now: string; page: PublicPage };
 
+type Measured = {
+  /** Without past services only those that are visible. */
+  tree: readonly PlainServiceRow[];
+  days: readonly ServiceDay[];
+  past: readonly PastChild[];
+  first_days: ReadonlyMap<number, string>;
+};
+
 function publicServices(
-  visible: PlainServiceRow[],
+  visible: readonly PlainServiceRow[],
   { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
-  { days, first_days }: { days: readonly ServiceDay[]; first_days: ReadonlyMap<number, string> },
+  { tree, days, past, first_days }: Measured,
   moment: Moment,
 ): PublicService[] {
   const { now, page } = moment;
   const { time_zone } = page;
   const count = page.settings.uptime_graph_days;
-  const daysOf = rollUp(visible, days);
-  return visible.map((row) => {
-    const happened = daysOf.get(row.id) ?? [];
-    const added = dayOf(row.inserted_at, time_zone);
-    const first_day = earlierOf(added, first_days.get(row.id) ?? added);
-    const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
-    const uptimeOf = (days: number) =>
-      shown ? uptimePercent(happened, { days, now, first_day, time_zone }) : null;
+  const known = tree.map((row) => {
+    const added_day = dayOf(row.inserted_at, time_zone);
     return {
       ...row,
-      state: states.get(row.id) ?? null,
-      own: own.get(row.id) ?? null,
-      children: [],
-      days: happened,
-      uptime: uptimeOf(count),
-      uptime_30: count > 30 ? uptimeOf(30) : null,
-      first_day,
+      added_day,
+      first_day: earlierOf(added_day, first_days.get(row.id) ?? added_day),
     };
   });
+  const daysOf = rollUp(known, days, past);
+  const isVisible = new Set(visible.map(({ id }) => id));
+  return known
+    .filter(({ id }) => isVisible.has(id))
+    .map((row) => {
+      const { first_day } = row;
+      const happened = daysOf.get(row.id) ?? [];
+      const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
+      const uptimeOf = (days: number) =>
+        shown ? uptimePercent(happened, { days, now, first_day, time_zone }) : null;
+      return {
+        ...row,
+        state: states.get(row.id) ?? null,
+        own: own.get(row.id) ?? null,
+        children: [],
+        days: happened,
+        uptime: uptimeOf(count),
+        uptime_30: count > 30 ? uptimeOf(30) : null,
+      };
+    });
 }
 
 function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
@@ -110,6 +128,17 @@ function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
       named.map(({ service_ids: [id = 0], severity, type }) => [id, { severity, type }]),
     ),
   };
+}
+
+async function readDays(
+  db: Db,
+  grant: PageGrant,
+  { visible, ...window }: Pick<Scope, "visible"> & { from_day: string; now: string },
+): Promise<{ past: PastChild[]; found: ServiceDay[] }> {
+  const past = await listPastChildren(db, grant, window.from_day);
+  // What counted for a visible service then may be invisible now.
+  const among = past.length > 0 ? null : visible;
+  return { past, found: await listServiceDays(db, grant, { ...window, visible: among }) };
 }
 
 /**
@@ -133,20 +162,24 @@ export async function readSnapshot(
   const scope = { visible: shown.length < rows.length ? ids : null, history_since };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, activity, recent, past_days, found, first_days, corrections] = await Promise.all([
-    listWorst(db, grant, scope, now),
-    readActivity(db, grant, asked),
-    readRecent(db, grant, asked),
-    readPastDays(db, grant, asked),
-    listServiceDays(db, grant, { from_day, now, visible: scope.visible }),
-    listFirstDays(db, grant, now),
-    listCorrections(db, grant, { from_day }),
-  ]);
-  const days = correctDays(shown, found, corrections);
+  const [worst, activity, recent, past_days, measured, first_days, corrections] = await Promise.all(
+    [
+      listWorst(db, grant, scope, now),
+      readActivity(db, grant, asked),
+      readRecent(db, grant, asked),
+      readPastDays(db, grant, asked),
+      readDays(db, grant, { from_day, now, visible: scope.visible }),
+      listFirstDays(db, grant, now),
+      listCorrections(db, grant, { from_day }),
+    ],
+  );
+  const { past, found } = measured;
+  const tree = past.length > 0 ? rows : shown;
+  const days = correctDays(tree, found, corrections, past);
   const services = publicServices(
     shown,
     statesOf(rows, worst),
-    { days, first_days },
+    { tree, days, past, first_days },
     { now, page },
   );
   const busy = past_days.filter(({ total }) => total > 0).map(({ day }) => day);

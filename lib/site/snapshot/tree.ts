@@ -11,6 +11,8 @@ export type PublicService = PlainServiceRow & {
   uptime: number | null;
   /** Set if the page shows more than 30 days. */
   uptime_30: number | null;
+  /** In the page's zone. */
+  added_day: string;
   /**
    * The first day with data, `YYYY-MM-DD`: the day it was added or, if earlier, of its first
    * incident.

@@ -35,10 +35,10 @@ function sumRow(day: string, seconds: number): Row {
   return { day, kind: "sum", downtime_seconds: number(seconds) };
 }
 
-function childRows(of: Explained["service"], counted: ExplainedDay, view: View): Row[] {
-  const { day, children, children_seconds } = counted;
+function childRows(counted: ExplainedDay, view: View): Row[] {
+  const { day, children, children_count, children_seconds } = counted;
   if (children === null) return [sumRow(day, children_seconds)];
-  const weight = 1 / of.children.length;
+  const weight = 1 / children_count;
   return children.map(({ service, downtime_seconds }) => ({
     day,
     kind: "child",
@@ -84,9 +84,9 @@ function checkRows(checks: Explained["checks"]): Row[] {
  * An uptime's details as CSV (RFC 4180); the last column adds up to the downtime. Formulas are
  * disabled by an apostrophe.
  */
-export function uptimeCsv(view: View, { service, days, checks }: Explained): string {
+export function uptimeCsv(view: View, { days, checks }: Explained): string {
   const rows = days.flatMap((day) =>
-    day.counted === "own" ? ownRows(day, view) : childRows(service, day, view),
+    day.counted === "own" ? ownRows(day, view) : childRows(day, view),
   );
   return stringify([...rows, ...checkRows(checks)], {
     header: true,

@@ -21,11 +21,13 @@ export type ExplainedDay = {
   /** The service's own incidents, weighted. */
   own_seconds: number;
   children_seconds: number;
+  /** How many children it had that day. */
+  children_count: number;
   /** The larger of the two counts. */
   counted: "own" | "children";
   /** Own incidents, each second once; null: too many to list. */
   periods: Period<CountedIncident>[] | null;
-  /** Children with downtime, in page order; null: too many to list. */
+  /** Children with downtime, in page order; null: too many, or not all are on the page now. */
   children: ChildDowntime[] | null;
   correction: DayCorrected | null;
 };
@@ -94,7 +96,16 @@ function correctionOf(
   return { reason, ignore_checks, downtime: seconds === null ? null : { seconds, found_seconds } };
 }
 
-type Explainable = ServiceDay & Pick<UptimeDay, "downtime_seconds">;
+type Explainable = ServiceDay &
+  Pick<UptimeDay, "downtime_seconds" | "children_count" | "children_seconds">;
+
+const NOTHING = { downtime_seconds: 0, children_count: 0, children_seconds: 0 };
+
+/** Whether the listed children add up to the day's mean. */
+function isComplete(listed: readonly ChildDowntime[], day: Explainable): boolean {
+  const sum = listed.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
+  return roundSeconds(sum) === roundSeconds(day.children_seconds * day.children_count);
+}
 
 function daysToExplain({ service, rolled, corrections }: Counted): Explainable[] {
   const rows = rolled.get(service.id) ?? [];
@@ -102,7 +113,7 @@ function daysToExplain({ service, rolled, corrections }: Counted): Explainable[]
   const isCorrected = new Set(corrections.map(({ day }) => day));
   const others = corrections
     .filter(({ day }) => !known.has(day))
-    .map(({ day }) => ({ ...emptyDay(service.id, day), downtime_seconds: 0 }));
+    .map(({ day }) => ({ ...emptyDay(service.id, day), ...NOTHING }));
   return [...rows, ...others]
     .filter(({ day, downtime_seconds }) => downtime_seconds > 0 || isCorrected.has(day))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
@@ -113,7 +124,7 @@ function daysToExplain({ service, rolled, corrections }: Counted): Explainable[]
  * up to the stored sum.
  */
 export function explainDays(of: Counted): ExplainedDay[] {
-  const { service, incidents, now, time_zone } = of;
+  const { incidents, now, time_zone } = of;
   const byDay = childrenByDay(of);
   let room = MAX_CHILDREN;
   return daysToExplain(of)
@@ -121,8 +132,8 @@ export function explainDays(of: Counted): ExplainedDay[] {
     .map((day): ExplainedDay => {
       const children = byDay.get(day.day) ?? [];
       room -= children.length;
-      const sum = children.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
-      const children_seconds = sum / Math.max(1, service.children.length);
+      const { children_seconds, children_count } = day;
+      const isListed = isComplete(children, day) && (room >= 0 || children.length === 0);
       const own_seconds = ownDowntime(day);
       const { from, to } = dayBounds(day.day, time_zone);
       const periods = periodsOf(incidents, { from, to: earlierOf(to, now) });
@@ -131,9 +142,10 @@ export function explainDays(of: Counted): ExplainedDay[] {
         downtime_seconds: day.downtime_seconds,
         own_seconds,
         children_seconds,
+        children_count,
         counted: own_seconds >= children_seconds ? "own" : "children",
         periods: agree(periods, day.corrected?.found ?? day) ? periods : null,
-        children: room >= 0 || children.length === 0 ? children : null,
+        children: isListed ? children : null,
         correction: correctionOf(day, of),
       };
     });

@@ -5,9 +5,17 @@ import { dayOf, firstDayOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";
+import { listPastChildren, type PastChild } from "#lib/services/past-services.queries.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
-import { rollUp, type Uptime, type UptimeDay, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import {
+  rollUp,
+  type TreeService,
+  type Uptime,
+  type UptimeDay,
+  uptimeOf,
+} from "#lib/services/uptime/uptime.ts";
 import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 import { dayBounds, isPastDay } from "#lib/site/snapshot/days.ts";
@@ -50,22 +58,44 @@ function daysIn({ from, to }: DayRange): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days + 1;
 }
 
+/** A service and what was below it on any of the days, visible now or not. */
+async function branchInTime(
+  db: Db,
+  grant: PageGrant,
+  { by_id }: Pick<Snapshot, "by_id">,
+  service_id: number,
+  past: readonly PastChild[],
+): Promise<{ services: TreeService[]; service_ids: number[] }> {
+  const rows = await listPlainServiceRows(db, grant);
+  const isPublic = (row: TreeService) => !row.private;
+  const below = Map.groupBy([...rows.filter(isPublic), ...past], ({ parent_id }) => parent_id);
+  const ids = new Set([service_id]);
+  // A set also yields what is added while it is iterated.
+  for (const id of ids) for (const child of below.get(id) ?? []) ids.add(child.id);
+  const services = rows.filter(({ id }) => ids.has(id));
+  return { services: services.map((row) => by_id.get(row.id) ?? row), service_ids: [...ids] };
+}
+
 export async function readDays(
   db: Db,
   grant: PageGrant,
-  { as_of }: Snapshot,
+  snapshot: Snapshot,
   service: PublicService,
   { from, to }: DayRange,
 ): Promise<Map<number, UptimeDay[]>> {
-  const services = [service, ...descendants(service)];
-  const window = { from_day: from, to_day: to, now: as_of };
-  const service_ids = services.map(({ id }) => id);
+  const past = await listPastChildren(db, grant, from);
+  const current = [service, ...descendants(service)];
+  const { services, service_ids } =
+    past.length > 0
+      ? await branchInTime(db, grant, snapshot, service.id, past)
+      : { services: current, service_ids: current.map(({ id }) => id) };
+  const window = { from_day: from, to_day: to, now: snapshot.as_of };
   const [found, corrections] = await Promise.all([
-    // The snapshot contains visible services only.
+    // What is visible is in the snapshot, and what counts for it is not.
     listServiceDays(db, grant, { ...window, service_ids, visible: null }),
     listCorrections(db, grant, { ...window, service_ids }),
   ]);
-  return rollUp(services, correctDays(services, found, corrections));
+  return rollUp(services, correctDays(services, found, corrections, past), past);
 }
 
 export type Checked = { counts: Counts; days: CheckDay[] };

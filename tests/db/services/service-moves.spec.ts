@@ -6,7 +6,6 @@ import { moveService } from "#lib/services/move.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { listServiceDays, rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { mintIncident, systemGrant } from "#tests/support/data/incidents.ts";
 import { type Minted, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -95,40 +94,4 @@ test("calendars are told of no incident because a service is moved, hidden or re
   await update({ parent_id: null, name: "Till" });
   await update({ private: true });
   expect(await revision()).toBe(0);
-});
-
-test("what a service was down for goes from its old parent to its new one", async ({
-  database,
-  organization,
-}) => {
-  const { ctx, at, a, b, c, below } = await treeOf(database, organization);
-  const { page } = organization;
-  await mintIncident(database, page.id, {
-    severity: "major",
-    starts_at: "2026-11-01T10:00:00",
-    ends_at: "2026-11-01T11:00:00",
-    service_ids: [below],
-  });
-  const grant = await systemGrant(database, page.subdomain);
-  await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
-  const down = async () => {
-    const days = await listServiceDays(database, grant, {
-      from_day: "2026-11-01",
-      now: "2026-11-20T12:00:00",
-    });
-    return days
-      .filter(({ major_seconds }) => major_seconds > 0)
-      .map(({ service_id }) => service_id);
-  };
-  const sorted = (...ids: number[]) => ids.sort((one, other) => one - other);
-  const update = (input: object) => updateService(ctx, at(below), parseInput(UpdateService, input));
-  expect(sorted(...(await down()))).toEqual(sorted(c, below));
-  await moveService(ctx, at(below), { parent_id: a, position: 0 });
-  expect(sorted(...(await down()))).toEqual(sorted(a, below));
-  await update({ parent_id: b });
-  expect(sorted(...(await down()))).toEqual(sorted(b, below));
-  await update({ private: true });
-  expect(await down()).toEqual([below]);
-  await update({ private: false, parent_id: c });
-  expect(sorted(...(await down()))).toEqual(sorted(c, below));
 });

@@ -87,6 +87,61 @@ test("private children count for nobody, not even among how many the others are"
   expect(rolled.get(1)?.[0]).toMatchObject({ downtime_seconds: 3600, affected_children: 1 });
 });
 
+const OLD = { added_day: "2026-01-01", first_day: "2026-01-01" };
+const place = { id: 3, parent_id: 1, since_day: null, until_day: null, ...OLD };
+const here = { ...service(3, 1), ...OLD };
+const gone = null;
+
+for (const [what, child, past, count] of [
+  ["always there", here, [], 2],
+  ["deleted that day", gone, [{ ...place, until_day: DAY }], 2],
+  ["deleted the day before", gone, [{ ...place, until_day: "2026-11-19" }], 1],
+  ["moved away later", service(3), [{ ...place, until_day: "2026-11-25" }], 2],
+  ["hidden later", service(3, 1, true), [{ ...place, until_day: "2026-11-25" }], 2],
+  ["moved here that day", here, [{ ...place, since_day: DAY }], 2],
+  ["moved here the day after", here, [{ ...place, since_day: "2026-11-21" }], 1],
+  [
+    "away and back",
+    here,
+    [
+      { ...place, until_day: "2026-11-18" },
+      { ...place, since_day: DAY },
+    ],
+    2,
+  ],
+  [
+    "away that day",
+    here,
+    [
+      { ...place, until_day: "2026-11-19" },
+      { ...place, since_day: "2026-11-21" },
+    ],
+    1,
+  ],
+  ["added that day", { ...here, added_day: DAY, first_day: DAY }, [], 2],
+  ["added the day after", { ...here, added_day: "2026-11-21", first_day: "2026-11-21" }, [], 1],
+  ["added later, known before", { ...here, added_day: "2026-11-21", first_day: DAY }, [], 2],
+  ["added later and deleted", gone, [{ ...place, first_day: "2026-11-21" }], 1],
+] as const)
+  test(`a child ${what} counts among ${count}`, () => {
+    const services = [
+      { ...service(1), ...OLD },
+      { ...service(2, 1), ...OLD },
+    ];
+    const days = [row(1, { major_seconds: 3600 }), major(2, 3600)];
+    const rolled = rollUp(child ? [...services, child] : services, days, past);
+    expect(rolled.get(1)?.[0]).toMatchObject({
+      ...{ downtime_seconds: 3600 / count, children_count: count },
+    });
+  });
+
+test("children count for days before their parent was added, as history entered afterwards", () => {
+  const late = { added_day: "2026-11-25", first_day: "2026-11-25" };
+  const services = [service(1), service(2, 1), service(3, 1)].map((one) => ({ ...one, ...late }));
+  const rolled = rollUp(services, [row(1, { major_seconds: 3600 }), major(2, 3600)]);
+  expect(rolled.get(1)?.[0]).toMatchObject({ downtime_seconds: 1800, children_count: 2 });
+});
+
 test("a day of maintenance is one, whatever it counts", () => {
   const planned = { maintenance_seconds: 60, counted_maintenance_seconds: 60 };
   const services = [service(1), service(2, 1)];

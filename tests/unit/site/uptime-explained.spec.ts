@@ -14,6 +14,7 @@ function uptimeDay(service_id: number, day: string, downtime_seconds: number): U
     counted_major_seconds: 0,
     counted_minor_seconds: 0,
     counted_maintenance_seconds: 0,
+    ...{ children_count: service_id === 1 ? CHILDREN : 0, children_seconds: downtime_seconds },
   };
 }
 
