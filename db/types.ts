@@ -234,6 +234,7 @@ export interface DayCorrections {
   reason: string;
   service_id: number;
   status_page_id: number;
+  time_zone: string;
   updated_at: Generated<string>;
 }
 

@@ -4861,9 +4861,19 @@ export interface components {
         DayCorrection: {
             /**
              * Format: date
-             * @description A day of the page's time zone
+             * @description A day of the time zone that the page had then
              */
             day: string;
+            /**
+             * @description Its bounds, which stay when the page's zone changes
+             * @example 2026-11-20T14:02:00
+             */
+            starts_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            ends_at: string;
             /** @description How long the service really was down on that day, instead of what its incidents come to; null: that stays */
             downtime_seconds: number | null;
             /** @description Whether the checks of that day count for nothing, since they were wrong */

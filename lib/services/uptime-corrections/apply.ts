@@ -1,7 +1,8 @@
+import type { Severity } from "#lib/core/fields/severity.ts";
 import type { PastChild } from "#lib/services/past-services.queries.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { type TreeService, wasOn } from "#lib/services/uptime/uptime.ts";
-import type { Correction } from "#lib/services/uptime-corrections/queries.ts";
+import type { Correction } from "#lib/services/uptime-corrections/on-days.ts";
 
 const keyOf = ({ service_id, day }: Pick<ServiceDay, "service_id" | "day">) =>
   `${service_id}/${day}`;
@@ -14,14 +15,17 @@ export function emptyDay(service_id: number, day: string): ServiceDay {
   };
 }
 
-function corrected(found: ServiceDay, { downtime_seconds, reason }: Correction): ServiceDay {
-  const seconds = downtime_seconds ?? 0;
+function corrected(found: ServiceDay, correction: Correction): ServiceDay {
+  const { downtime_seconds, replaced, reason } = correction;
+  const rest = (seconds: number, severity: Severity) =>
+    replaced === null ? 0 : Math.max(0, seconds - replaced[severity]);
+  const major = rest(found.counted_major_seconds, "major") + (downtime_seconds ?? 0);
   return {
     ...found,
-    major_seconds: Math.max(found.major_seconds, seconds),
-    counted_major_seconds: seconds,
-    counted_minor_seconds: 0,
-    counted_maintenance_seconds: 0,
+    major_seconds: Math.max(found.major_seconds, major),
+    counted_major_seconds: major,
+    counted_minor_seconds: rest(found.counted_minor_seconds, "minor"),
+    counted_maintenance_seconds: rest(found.counted_maintenance_seconds, "scheduled"),
     corrected: { found, reason },
   };
 }

@@ -2,24 +2,27 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { removesText } from "#lib/core/transaction/outcome.ts";
-import { dayOf, fromWire, wireNow } from "#lib/platform/clock.ts";
+import { dayOf, fromWire, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
+import { boundsOf } from "#lib/services/uptime-corrections/on-days.ts";
 import {
-  type Correction,
+  type CorrectionRow,
   deleteCorrection,
   findCorrection,
-  listCorrections,
+  listCorrectionRows,
   saveCorrection,
 } from "#lib/services/uptime-corrections/queries.ts";
 import type { CorrectDay, DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
 type DayTarget = ServiceTarget & { day: string };
 
-function serialize(row: Correction): DayCorrection {
-  const { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at } = row;
-  return { day, downtime_seconds, ignore_checks, reason, inserted_at, updated_at };
+function serialize(row: CorrectionRow): DayCorrection {
+  const { day, time_zone, downtime_seconds, ignore_checks, reason, inserted_at, updated_at } = row;
+  const { from: starts_at, to: ends_at } = boundsOf(day, time_zone);
+  const said = { downtime_seconds, ignore_checks, reason };
+  return { day, starts_at, ends_at, ...said, inserted_at, updated_at };
 }
 
 const MAX_YEARS = 10;
@@ -31,8 +34,8 @@ function secondsOf(day: string, zone: string): number {
   const isPast = Temporal.PlainDate.compare(date, today) < 0;
   if (!isPast || Temporal.PlainDate.compare(date, today.subtract({ years: MAX_YEARS })) < 0)
     throw invalid({ day: [{ code: "invalid" }] });
-  const [from, to] = [date, date.add({ days: 1 })].map((each) => each.toZonedDateTime(zone));
-  return from && to ? (to.epochMilliseconds - from.epochMilliseconds) / 1_000 : 0;
+  const { from, to } = boundsOf(day, zone);
+  return secondsBetween(from, to);
 }
 
 /**
@@ -47,7 +50,8 @@ export async function correctDay(
 ): Promise<DayCorrection> {
   const grant = await authorize(ctx, "uptime.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
-    const length = secondsOf(day, page.time_zone);
+    const { time_zone } = page;
+    const length = secondsOf(day, time_zone);
     const { service_id } = target;
     if (!(await serviceExists(trx, grant, service_id))) throw notFound();
     const before = await findCorrection(trx, grant, { service_id, day });
@@ -56,7 +60,7 @@ export async function correctDay(
     const asked = input.downtime_seconds ?? null;
     const downtime_seconds = asked === null ? null : Math.min(asked, length);
     const row = await saveCorrection(trx, grant, {
-      ...{ service_id, day, downtime_seconds, reason },
+      ...{ service_id, day, time_zone, downtime_seconds, reason },
       ignore_checks: input.ignore_checks ?? false,
       updated_at: wireNow(),
     });
@@ -107,6 +111,6 @@ export async function listDayCorrections(
   if (!(await serviceExists(ctx.db, grant, service_id))) throw notFound();
   const first = fromWire(wireNow()).toZonedDateTimeISO(grant.time_zone).toPlainDate();
   const from_day = first.subtract({ years: MAX_YEARS + 1 }).toString();
-  const rows = await listCorrections(ctx.db, grant, { from_day, service_ids: [service_id] });
+  const rows = await listCorrectionRows(ctx.db, grant, { from_day, service_id });
   return rows.map(serialize);
 }

@@ -30,7 +30,9 @@ export const CorrectDay = z.object({
 export type CorrectDay = z.infer<typeof CorrectDay>;
 
 export const DayCorrection = z.object({
-  day: z.iso.date().meta({ description: "A day of the page's time zone" }),
+  day: z.iso.date().meta({ description: "A day of the time zone that the page had then" }),
+  starts_at: wireTime.meta({ description: "Its bounds, which stay when the page's zone changes" }),
+  ends_at: wireTime,
   downtime_seconds: z.int().nullable().meta({ description: FIELDS.downtime_seconds }),
   ignore_checks: z.boolean().meta({ description: FIELDS.ignore_checks }),
   reason: z.string().meta({ description: FIELDS.reason }),

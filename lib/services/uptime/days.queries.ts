@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { dayOf, earlierOf } from "#lib/platform/clock.ts";
+import { dayOf, earlierOf, startOfDay } from "#lib/platform/clock.ts";
 import { impactsEver, treeInTime } from "#lib/services/past-services.queries.ts";
 import { localDay } from "#lib/services/uptime/calendar.queries.ts";
 
@@ -104,6 +104,14 @@ export function unfinishedImpacts(grant: PageGrant, now: string): RawBuilder<unk
       and (impact.ends_at is null or impact.ends_at > ${now}::timestamptz)`;
 }
 
+/** `entered`: the first corrected day and the zone in which it was entered. */
+type FirstTouched = {
+  id: number;
+  starts_at: string | null;
+  entered: string | null;
+  day: string | null;
+};
+
 /**
  * The first day with any event, by service, `YYYY-MM-DD` in the page's zone. Costs one index
  * look-up per service, whatever the length of the history.
@@ -114,34 +122,37 @@ export async function listFirstDays(
   now: string,
 ): Promise<Map<number, string>> {
   const { status_page_id: page, time_zone: zone } = grant;
-  const { rows } = await sql<{ id: number; starts_at: string | null; day: string | null }>`
+  const { rows } = await sql<FirstTouched>`
     with recursive touched as (
       (
-        select service_id, starts_at, null::date as day
+        select service_id, starts_at, null::text as entered
         from (${unfinishedImpacts(grant, now)}) as impact
         where starts_at < ${now}::timestamptz
         union all
-        select service_id, null, day from day_corrections
+        select service_id, null, concat_ws(' ', day, time_zone) from day_corrections
         where status_page_id = ${page} and downtime_seconds > 0
       )
       union
       select tree.parent_id, case when touched.starts_at is not null
-        then greatest(touched.starts_at, tree.since) end, touched.day from touched
+        then greatest(touched.starts_at, tree.since) end, touched.entered from touched
       join (${treeInTime(grant)}) as tree on tree.id = touched.service_id
       where (touched.starts_at < tree.until) is not false
     )
-    select services.id, touched_first.starts_at, least(touched_first.day, (
+    select services.id, touched_first.starts_at, touched_first.entered, (
       select min(kept.day) from service_days as kept
-      where kept.status_page_id = ${page} and kept.service_id = services.id)) as day
+      where kept.status_page_id = ${page} and kept.service_id = services.id) as day
     from services
     left join (
-      select service_id, min(starts_at) as starts_at, min(day) as day from touched
+      select service_id, min(starts_at) as starts_at, min(entered) as entered from touched
       group by service_id
     ) as touched_first on touched_first.service_id = services.id
     where services.status_page_id = ${page}`.execute(db);
   return new Map(
-    rows.flatMap(({ id, starts_at, day }) => {
-      const known = [...(starts_at ? [dayOf(starts_at, zone)] : []), ...(day ? [day] : [])];
+    rows.flatMap(({ id, starts_at, entered, day }) => {
+      const [corrected, enteredIn = zone] = entered?.split(" ") ?? [];
+      const times = [starts_at, corrected ? startOfDay(corrected, enteredIn) : null];
+      const days = [...times.map((time) => time && dayOf(time, zone)), day];
+      const known = days.filter((each) => each !== null);
       return known.length > 0 ? [[id, known.reduce(earlierOf)] as const] : [];
     }),
   );

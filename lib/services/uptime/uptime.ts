@@ -209,8 +209,13 @@ export function uptimePercent(rows: Days, { days, ...window }: Window): number {
   return uptimeOf(rows, { ...window, from_day, to_day }).percent ?? 100;
 }
 
-type Span = { from: string; to: string };
-type TimedIncident = { id: number; severity: Severity; starts_at: string; ends_at: string | null };
+export type Span = { from: string; to: string };
+export type TimedIncident = {
+  id: number;
+  severity: Severity;
+  starts_at: string;
+  ends_at: string | null;
+};
 
 export type Period<I> = Span & { seconds: number; incident: I };
 
@@ -222,13 +227,13 @@ function byWeight(a: TimedIncident, b: TimedIncident): number {
   return a.id - b.id;
 }
 
-function overlap(a: Span, b: Span): Span[] {
+export function overlap(a: Span, b: Span): Span[] {
   const from = laterOf(a.from, b.from);
   const to = earlierOf(a.to, b.to);
   return from < to ? [{ from, to }] : [];
 }
 
-function without(free: Span, taken: Span): Span[] {
+export function without(free: Span, taken: Span): Span[] {
   if (overlap(free, taken).length === 0) return [free];
   const before = { from: free.from, to: taken.from };
   const after = { from: taken.to, to: free.to };

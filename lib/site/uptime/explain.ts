@@ -8,7 +8,7 @@ import {
   WEIGHTS,
 } from "#lib/services/uptime/uptime.ts";
 import { emptyDay } from "#lib/services/uptime-corrections/apply.ts";
-import type { Correction } from "#lib/services/uptime-corrections/queries.ts";
+import type { Correction } from "#lib/services/uptime-corrections/on-days.ts";
 import { dayBounds } from "#lib/site/snapshot/days.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/site/uptime/queries.ts";
@@ -85,15 +85,13 @@ function childrenByDay({ service, rolled }: Counted): Map<string, ChildDowntime[
   return byDay;
 }
 
-function correctionOf(
-  { day, corrected }: Explainable,
-  { corrections }: Counted,
-): DayCorrected | null {
-  const said = corrections.find((one) => one.day === day);
+function correctionOf(day: Explainable, { corrections }: Counted): DayCorrected | null {
+  const said = corrections.find((one) => one.day === day.day);
   if (!said) return null;
-  const { reason, ignore_checks, downtime_seconds: seconds } = said;
-  const found_seconds = corrected ? ownDowntime(corrected.found) : 0;
-  return { reason, ignore_checks, downtime: seconds === null ? null : { seconds, found_seconds } };
+  const { reason, ignore_checks } = said;
+  const found_seconds = day.corrected ? ownDowntime(day.corrected.found) : 0;
+  const downtime = { seconds: ownDowntime(day), found_seconds };
+  return { reason, ignore_checks, downtime: said.downtime_seconds === null ? null : downtime };
 }
 
 type Explainable = ServiceDay &

@@ -218,3 +218,17 @@ test("incidents of the first release have affected their services from start to 
     { ...impact, is_an_hour: null },
   ]);
 });
+
+test("corrections of the first release keep the hours of the zone that their page had", async ({
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  const { page } = await mintOrganization(db, { time_zone: "Asia/Tokyo" });
+  const service_id = await mintService(db, page.id);
+  await sql`
+    insert into day_corrections (status_page_id, service_id, day, ignore_checks, reason)
+    values (${page.id}, ${service_id}, '2026-11-20', true, 'Ours')`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`select day::text, time_zone from day_corrections`.execute(db);
+  expect(rows).toEqual([{ day: "2026-11-20", time_zone: "Asia/Tokyo" }]);
+});

@@ -47,7 +47,15 @@ async function outage(database: Parameters<typeof mintService>[0]) {
       .explained;
     return explained;
   };
-  return { organization_id: id, page, parent, child, ctx, said, target, explained };
+  const moveTo = async (time_zone: string) => {
+    await database
+      .updateTable("status_pages")
+      .set({ time_zone })
+      .where("id", "=", page.id)
+      .execute();
+    await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
+  };
+  return { organization_id: id, page, parent, child, ctx, said, target, explained, moveTo };
 }
 
 test("what an operator says of a day counts in place of what was found, above it too, says so, and is taken back", async ({
@@ -89,6 +97,34 @@ test("what an operator says of a day counts in place of what was found, above it
     "day_correction.delete",
   ]);
   expect(JSON.stringify(rows[1])).toMatch(/"downtime_seconds":600/);
+});
+
+test("a correction keeps its hours when the page's zone changes", async ({ database }) => {
+  const { ctx, said, target, explained, child, parent, page, moveTo } = await outage(database);
+  await correctDay(ctx, target, said({ downtime_seconds: 900 }));
+  const bounds = { starts_at: "2026-10-24T22:00:00", ends_at: "2026-10-25T23:00:00" };
+  for (const [zone, days] of [
+    // The day that was corrected has 25 hours; 13 of them fall on the same day there.
+    ["Pacific/Auckland", { "2026-10-26": 432, [DAY]: 468 }],
+    ["Europe/Berlin", { [DAY]: 900 }],
+  ] as const) {
+    await moveTo(zone);
+    const { days: told, uptime } = await explained(child);
+    expect(Object.fromEntries(told.map((each) => [each.day, each.downtime_seconds]))).toEqual(days);
+    expect(told.every(({ correction }) => correction?.reason === "Our own network")).toBe(true);
+    expect([uptime.downtime_seconds, (await explained(parent)).uptime.downtime_seconds]).toEqual([
+      900, 450,
+    ]);
+    expect(await listDayCorrections(ctx, { ...page, service_id: child })).toMatchObject([
+      { day: DAY, ...bounds },
+    ]);
+  }
+  await moveTo("Pacific/Auckland");
+  await correctDay(ctx, target, said({ downtime_seconds: 60 }));
+  expect((await explained(child)).days).toMatchObject([
+    { day: "2026-10-26", downtime_seconds: 3_600, correction: null },
+    { day: DAY, downtime_seconds: 60 },
+  ]);
 });
 
 test("a quiet day can be corrected, and its parent hears of it", async ({ database }) => {

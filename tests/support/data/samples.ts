@@ -97,7 +97,7 @@ async function mintCorrection(db: Db, status_page_id: number, service_id: number
   const said = { downtime_seconds: 60, ignore_checks: false, reason: "Wrong" };
   await db
     .insertInto("day_corrections")
-    .values({ status_page_id, service_id, day, ...said })
+    .values({ status_page_id, service_id, day, time_zone: "Etc/UTC", ...said })
     .execute();
   return day;
 }

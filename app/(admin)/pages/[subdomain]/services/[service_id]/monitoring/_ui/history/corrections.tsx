@@ -4,14 +4,18 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { undoCorrectionAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/actions.ts";
 import { CorrectionForm } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/correction-form.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
-import { adjacentDay, dayOf, wireNow } from "#lib/platform/clock.ts";
+import { adjacentDay, dayOf, later, wireNow } from "#lib/platform/clock.ts";
 import { listDayCorrections } from "#lib/services/uptime-corrections/change.ts";
 import type { DayCorrection } from "#lib/services/uptime-corrections/schema.ts";
 
 type Props = Pick<Watched, "admin" | "target">;
 
-function Said({ admin: { t, format }, said }: { admin: Watched["admin"]; said: DayCorrection }) {
-  const { day, downtime_seconds, ignore_checks, reason } = said;
+function Said({ admin, said }: { admin: Watched["admin"]; said: DayCorrection }) {
+  const { t, format, page } = admin;
+  const { starts_at, ends_at, downtime_seconds, ignore_checks, reason } = said;
+  const first = dayOf(starts_at, page.time_zone);
+  const last = dayOf(later(ends_at, -1), page.time_zone);
+  const days = first === last ? format.calendarDay(first) : format.calendarDays(first, last);
   const parts = [
     downtime_seconds !== null &&
       t("admin_history.counts", { duration: format.duration(downtime_seconds) }),
@@ -19,7 +23,7 @@ function Said({ admin: { t, format }, said }: { admin: Watched["admin"]; said: D
   ];
   return (
     <p className="min-w-0 flex-1 text-sm">
-      <b className="font-medium">{format.calendarDay(day)}</b>
+      <b className="font-medium">{days}</b>
       {": "}
       {parts.filter((part) => part !== false).join(" · ")}
       <span className="block break-words text-muted">{reason}</span>
