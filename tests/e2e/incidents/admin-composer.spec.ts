@@ -234,11 +234,35 @@ test("what is resolved is opened again from the composer, which says what does s
   await api.post(`/status_pages/${acme.subdomain}/incidents/${id}/updates`, { update });
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
   const composer = admin.locator("#compose");
-  await expect(composer.getByText("Anything but “Update” opens the incident again.")).toBeVisible();
-  await composer.locator("label", { hasText: "Investigating" }).click();
+  await expect(
+    composer.getByText("Anything but “Add a note” opens the incident again."),
+  ).toBeVisible();
+  await composer.locator("label", { hasText: "It is back" }).click();
   await composer.getByLabel("Text", { exact: true }).fill("Broken again.");
   await admin.keyboard.press("Control+Enter");
   await expect(toast(admin, "Update posted")).toBeVisible();
   await expect(composer.locator("label", { hasText: "Resolved" })).toBeVisible();
   expect(await read(api, acme, id)).toMatchObject({ ends_at: null });
+});
+
+test("another type holds from now on unless one says from the start", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const { id } = await open(api, acme);
+  const before = await read(api, acme, id);
+  const change = async (since: RegExp) => {
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
+    await admin.getByLabel("Type").selectOption("minor");
+    await admin.locator("label", { hasText: since }).click();
+    await admin.getByRole("button", { name: "Save", exact: false }).first().click();
+    await expect(admin).toHaveURL(/done=saved/);
+    return read(api, acme, id);
+  };
+  expect(await change(/From the start/)).toMatchObject({
+    type: "minor",
+    impacts: [{ type: "minor", starts_at: before.starts_at, ends_at: null }],
+  });
 });

@@ -58,7 +58,7 @@ function typesNow({ severity, ...times }: Known, now: string): UpdateType[] {
     "monitoring",
     severity === "major" ? "deescalate" : "escalate",
   ];
-  return phase === "closed" ? types : [...types, "resolved"];
+  return phase === "closed" ? ["update", "investigating"] : [...types, "resolved"];
 }
 
 export function composable(

@@ -15,11 +15,13 @@ type TypeProps = {
   initial?: UpdateType;
   /** What a type is called of this incident. */
   wordOf: (type: UpdateType) => UpdateWord;
+  /** What it is called where this is more than its name; null: its name. */
+  labelOf?: (type: UpdateType) => string | null;
   onChoose?: (type: UpdateType) => void;
 };
 
 /** What has changed; Alt and a digit choose it from wherever one types. */
-export function TypeChips({ types, initial, wordOf, onChoose }: TypeProps) {
+export function TypeChips({ types, initial, wordOf, labelOf, onChoose }: TypeProps) {
   const t = useTranslations();
   const { state } = useForm();
   const typed = types.find((type) => type === state.values.type?.[0]);
@@ -40,7 +42,7 @@ export function TypeChips({ types, initial, wordOf, onChoose }: TypeProps) {
               aria-keyshortcuts={`Alt+${index + 1}`}
               className="sr-only"
             />
-            {t(wordOf(type))}
+            {labelOf?.(type) ?? t(wordOf(type))}
             <span className="key touch:hidden noscript:hidden" aria-hidden="true">
               {index + 1}
             </span>

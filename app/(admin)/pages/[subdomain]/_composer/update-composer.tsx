@@ -40,6 +40,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
   const [seen, setSeen] = useState(newest?.id);
   const wordOf = (one: UpdateType) =>
     updateWord({ type: one, posted_at: incident.as_of }, incident);
+  const labelOf = (one: UpdateType) => (is_over ? afterEnd(one, t) : null);
   const resolved = t(END_TEXTS[endOf(incident)]);
   function done(): void {
     setType(types[0] ?? "update");
@@ -59,7 +60,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
         {newest && (
           <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
         )}
-        <TypeChips {...{ types, wordOf }} onChoose={setType} />
+        <TypeChips {...{ types, wordOf, labelOf }} onChoose={setType} />
         {is_over && <Reopening incident={incident} />}
         <ComposerText
           kit={kit}
@@ -80,11 +81,16 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
   );
 }
 
+/** What can be said after the end: a note, or that it is back. */
+function afterEnd(type: UpdateType, t: ReturnType<typeof useTranslations>): string {
+  return t(type === "update" ? "admin_composer.after_end.note" : "admin_composer.after_end.back");
+}
+
 /** Says which types open an incident again that is over. */
 function Reopening({ incident: { types } }: { incident: Composable }) {
   const t = useTranslations();
   if (types.length === 1) return null;
-  const update = t("public.update.update");
+  const update = t("admin_composer.after_end.note");
   return <p className="text-muted text-sm">{t("admin_composer.reopens", { update })}</p>;
 }
 

@@ -23,6 +23,13 @@ export type Listed = Incident & {
   services: string[];
   severity: Severity;
   type_name: string | null;
+  /** Its impacts, with the names of what they name. */
+  course: {
+    name: string;
+    type: Severity | { name: string };
+    starts_at: string;
+    ends_at: string | null;
+  }[];
 };
 
 export type IncidentList = {
@@ -115,5 +122,9 @@ export async function withNames(
     services: incident.service_ids.flatMap((id) => names.get(id) ?? []),
     severity: own.get(incident.type)?.base_severity ?? builtInSeverity(incident.type) ?? "major",
     type_name: own.get(incident.type)?.name ?? null,
+    course: incident.impacts.map(({ service_id, type, starts_at, ends_at }) => ({
+      ...{ starts_at, ends_at, name: names.get(service_id) ?? "" },
+      type: own.get(type) ?? builtInSeverity(type) ?? "major",
+    })),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { secondsAffected } from "#lib/incidents/affected.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt, type Timed } from "#lib/incidents/state.ts";
 import type { Author } from "#lib/incidents/updates/queries.ts";
@@ -9,7 +10,7 @@ const MINUTE_SECONDS = 60;
 
 /** How long it took, takes so far, or when it starts, in words; nothing without a plan. */
 export function lasting(
-  times: Timed,
+  times: Timed & { impacts?: Incident["impacts"] },
   { now, t, format }: Pick<Admin, "now" | "t" | "format">,
 ): string {
   const phase = phaseAt(now, times);
@@ -18,9 +19,7 @@ export function lasting(
     return t("admin.incidents.starts_in", {
       duration: format.duration(secondsBetween(now, times.starts_at)),
     });
-  return format.duration(
-    secondsBetween(times.starts_at, phase === "closed" && times.ends_at ? times.ends_at : now),
-  );
+  return format.duration(secondsAffected({ ...times, impacts: times.impacts ?? [] }, now));
 }
 
 export function ago(time: string, { now, t, format }: Pick<Admin, "now" | "t" | "format">): string {

@@ -7,6 +7,8 @@ import { secondsBetween } from "#lib/platform/clock.ts";
 
 type Props = { admin: Admin; incident: Listed };
 
+const MAX_LISTED = 20;
+
 /** When, how long, what. */
 export function Facts({ admin, incident }: Props) {
   const { t, now, format } = admin;
@@ -38,6 +40,7 @@ export function Facts({ admin, incident }: Props) {
           ))}
         </ul>
       </Fact>
+      <CourseFact admin={admin} incident={incident} />
       <Fact name={t("admin.incident.on_page")}>
         <a
           href={incident.url}
@@ -49,6 +52,27 @@ export function Facts({ admin, incident }: Props) {
         </a>
       </Fact>
     </dl>
+  );
+}
+
+/** Each impact, where the incident's own times and services do not say it. */
+function CourseFact({ admin, incident }: Props) {
+  const { t, format } = admin;
+  const { course, starts_at, ends_at, severity } = incident;
+  const isWhole = course.every((one) => one.starts_at === starts_at && one.ends_at === ends_at);
+  if (isWhole || severity === "scheduled") return null;
+  return (
+    <Fact name={t("admin_composer.course")}>
+      <ul>
+        {course.slice(0, MAX_LISTED).map(({ name, type, ...times }) => (
+          <li key={`${name} ${times.starts_at}`}>
+            {name}: {typeof type === "string" ? t(`public.type.${type}`) : type.name},{" "}
+            {format.dateTime(times.starts_at)} –{" "}
+            {times.ends_at ? format.dateTime(times.ends_at) : t("feeds.ongoing")}
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { RadioCards, SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
@@ -23,6 +23,7 @@ import {
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
+import { isActive } from "#lib/incidents/state.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
 
 type Props = { admin: Admin; incident: Listed };
@@ -48,6 +49,7 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
       >
         <Naming admin={admin} incident={incident} />
         <ServicePicker services={await readChoices(admin)} chosen={incident.service_ids} />
+        <Since admin={admin} incident={incident} />
         <GroupsField groups={await readGroups(admin)} chosen={incident.subscription_group_ids} />
         <Times admin={admin} incident={incident} />
         <SwitchField
@@ -98,6 +100,25 @@ async function Naming({ admin, incident }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Whether another type, or other services, hold from now on or throughout. */
+function Since({ admin, incident }: Props) {
+  const { t, now } = admin;
+  if (incident.severity === "scheduled" || !isActive(incident, now)) return null;
+  return (
+    <RadioCards
+      name="since"
+      label={t("admin_composer.since.title")}
+      initial="now"
+      columns={2}
+      options={(["now", "start"] as const).map((value) => ({
+        value,
+        label: t(`admin_composer.since.${value}`),
+        hint: t(`admin_composer.since.${value}_hint`),
+      }))}
+    />
   );
 }
 
