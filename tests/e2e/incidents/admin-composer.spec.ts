@@ -2,6 +2,7 @@ import { devices, type Page } from "@playwright/test";
 import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
 import type { Api } from "#tests/support/http/api.ts";
 
+type Impact = { service_id: number; type: string; starts_at: string; ends_at: string | null };
 type Posted = { id: number; updates: { description: string; type: string }[] };
 
 async function open(api: Api, { subdomain, services }: Acme, more: object = {}): Promise<Posted> {
@@ -235,9 +236,9 @@ test("what is resolved is opened again from the composer, which says what does s
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
   const composer = admin.locator("#compose");
   await expect(
-    composer.getByText("Anything but “Add a note” opens the incident again."),
+    composer.getByText("“The problem is back” opens the incident again; a note does not."),
   ).toBeVisible();
-  await composer.locator("label", { hasText: "It is back" }).click();
+  await composer.locator("label", { hasText: "The problem is back" }).click();
   await composer.getByLabel("Text", { exact: true }).fill("Broken again.");
   await admin.keyboard.press("Control+Enter");
   await expect(toast(admin, "Update posted")).toBeVisible();
@@ -245,24 +246,39 @@ test("what is resolved is opened again from the composer, which says what does s
   expect(await read(api, acme, id)).toMatchObject({ ends_at: null });
 });
 
-test("another type holds from now on unless one says from the start", async ({
+test("another type and other services hold from now on, unless one says from the start", async ({
   admin,
   server,
   acme,
   api,
 }) => {
-  const { id } = await open(api, acme);
-  const before = await read(api, acme, id);
-  const change = async (since: RegExp) => {
-    await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
-    await admin.getByLabel("Type").selectOption("minor");
+  const { checkout, search } = acme.services;
+  const starts_at = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
+  const service_ids = [checkout, search];
+  const { id } = await open(api, acme, { starts_at, service_ids });
+  const screen = `${server.url}/pages/${acme.subdomain}/incidents/${id}`;
+  const change = async (since: string, edit: () => Promise<unknown>) => {
+    await arrive(admin, `${screen}/edit`);
+    await edit();
     await admin.locator("label", { hasText: since }).click();
-    await admin.getByRole("button", { name: "Save", exact: false }).first().click();
-    await expect(admin).toHaveURL(/done=saved/);
-    return read(api, acme, id);
+    await admin.getByRole("button", { name: "Save" }).first().click();
+    await expect(toast(admin, "Saved")).toBeVisible();
+    const { impacts } = await read(api, acme, id);
+    return (impacts as Impact[]).map(({ service_id, type, starts_at: from, ends_at }) => {
+      return [service_id, type, from === starts_at ? "start" : "later", ends_at && "ended"];
+    });
   };
-  expect(await change(/From the start/)).toMatchObject({
-    type: "minor",
-    impacts: [{ type: "minor", starts_at: before.starts_at, ends_at: null }],
-  });
+  const minor = () => admin.getByLabel("Type", { exact: true }).selectOption("minor");
+  expect(await change("From now on", minor)).toEqual([
+    [checkout, "major", "start", "ended"],
+    [search, "major", "start", "ended"],
+    [checkout, "minor", "later", null],
+    [search, "minor", "later", null],
+  ]);
+  await expect(admin.getByText(/^Checkout: Disruption, .+ – ongoing$/)).toBeVisible();
+  const without = () => admin.getByRole("checkbox", { name: "Search" }).uncheck({ force: true });
+  expect(await change("From the start", without)).toEqual([
+    [checkout, "major", "start", "ended"],
+    [checkout, "minor", "later", null],
+  ]);
 });

@@ -86,12 +86,12 @@ function afterEnd(type: UpdateType, t: ReturnType<typeof useTranslations>): stri
   return t(type === "update" ? "admin_composer.after_end.note" : "admin_composer.after_end.back");
 }
 
-/** Says which types open an incident again that is over. */
+/** Says what opens an incident again that is over. */
 function Reopening({ incident: { types } }: { incident: Composable }) {
   const t = useTranslations();
   if (types.length === 1) return null;
-  const update = t("admin_composer.after_end.note");
-  return <p className="text-muted text-sm">{t("admin_composer.reopens", { update })}</p>;
+  const back = t("admin_composer.after_end.back");
+  return <p className="text-muted text-sm">{t("admin_composer.reopens", { back })}</p>;
 }
 
 const END_TEXTS = {

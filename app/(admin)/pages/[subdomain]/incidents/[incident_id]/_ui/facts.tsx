@@ -57,7 +57,7 @@ export function Facts({ admin, incident }: Props) {
 
 /** Each impact, where the incident's own times and services do not say it. */
 function CourseFact({ admin, incident }: Props) {
-  const { t, format } = admin;
+  const { t } = admin;
   const { course, starts_at, ends_at, severity } = incident;
   const isWhole = course.every((one) => one.starts_at === starts_at && one.ends_at === ends_at);
   if (isWhole || severity === "scheduled") return null;
@@ -67,13 +67,23 @@ function CourseFact({ admin, incident }: Props) {
         {course.slice(0, MAX_LISTED).map(({ name, type, ...times }) => (
           <li key={`${name} ${times.starts_at}`}>
             {name}: {typeof type === "string" ? t(`public.type.${type}`) : type.name},{" "}
-            {format.dateTime(times.starts_at)} –{" "}
-            {times.ends_at ? format.dateTime(times.ends_at) : t("feeds.ongoing")}
+            {spanText(times, admin)}
           </li>
         ))}
       </ul>
     </Fact>
   );
+}
+
+/** `12 March, 14:02 – 15:10 CET`, `12 March, 14:02 CET – ongoing` */
+function spanText(
+  { starts_at, ends_at }: Pick<Listed["course"][number], "starts_at" | "ends_at">,
+  { t, format }: Pick<Admin, "t" | "format">,
+): string {
+  if (ends_at === null) return `${format.dateTime(starts_at)} – ${t("feeds.ongoing")}`;
+  const start = `${format.calendarDay(format.day(starts_at))}${format.glue}${format.bareTime(starts_at)}`;
+  const isSameDay = format.day(starts_at) === format.day(ends_at);
+  return `${start} – ${isSameDay ? format.time(ends_at) : format.dateTime(ends_at)}`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
