@@ -11,6 +11,7 @@ import { dayOf, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { rssOf } from "#lib/site/feeds/atom-and-rss.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
 import { loadCalendar, loadFeed } from "#lib/site/feeds/read.ts";
+import { loadHistory } from "#lib/site/history/history.ts";
 import { readPageStatusV1 } from "#lib/site/json/status.ts";
 import { readPageSummary } from "#lib/site/json/summary.ts";
 import { incidentMarkdown, pageMarkdown } from "#lib/site/markdown.ts";
@@ -77,6 +78,12 @@ async function planned(db: Db, fields: object = {}) {
       (await loadDay(visitor, { ...page, day: dayOf(time, "Etc/UTC") })).incidents.map(
         (one) => one.id,
       ),
+    ofService: async () => {
+      const listed = await loadHistory(visitor, {
+        ...{ ...page, service_id: service, month: starts_at.slice(0, "2026-11".length) },
+      });
+      return listed.history.incidents.map((one) => [one.id, one.service_ids]);
+    },
     documents,
     uptime: () => readServiceUptime(visitor, { ...page, service_id: service }, {}),
     affected: async () => {
@@ -129,6 +136,7 @@ test("resolved before its start, a maintenance is called off at its planned time
     expect(calendar).toContain(`DTSTART:${stamp(starts_at)}\r\nDTEND:${stamp(ends_at)}`);
   }
   expect(await room.onDay(starts_at)).toEqual([id]);
+  expect(await room.ofService()).toEqual([[id, [room.service]]]);
   expect((await room.snapshot()).withdrawn_maintenances).toEqual([]);
   expect(await room.uptime()).toMatchObject({ downtime_seconds: 0, days: [] });
 });
