@@ -18,12 +18,9 @@ function refuse(index: number, field: string, code: NonNullable<FieldErrors[stri
   return invalid({ [`impacts.${index}.${field}`]: [code] });
 }
 
-/** @throws {AppError} `invalid` on a missing field, an end before the start, or an overlap */
+/** @throws {AppError} `invalid` on an end before the start, or an overlap */
 function checkSpans(given: readonly GivenImpact[]): Impact[] {
   const impacts = given.map(({ service_id, type, starts_at, ends_at = null }, index): Impact => {
-    if (!service_id) throw refuse(index, "service_id", { code: "blank" });
-    if (!type) throw refuse(index, "type", { code: "blank" });
-    if (!starts_at) throw refuse(index, "starts_at", { code: "blank" });
     if (ends_at !== null && ends_at < starts_at)
       throw refuse(index, "ends_at", { code: "ends_before_start" });
     return { service_id, type, starts_at, ends_at };

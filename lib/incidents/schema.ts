@@ -135,12 +135,15 @@ const IMPACTS = {
   "x-extension": true,
 };
 
-const GivenImpact = z.object({
-  service_id: z.int().positive(),
-  type: text(MAX_NAME),
-  starts_at: requiredDatetime(),
-  ends_at: datetime(),
-});
+const GivenImpact = requiring(
+  z.object({
+    service_id: z.int().positive(),
+    type: text(MAX_NAME),
+    starts_at: requiredDatetime(),
+    ends_at: datetime(),
+  }),
+  ["type", "starts_at"],
+);
 export type GivenImpact = z.infer<typeof GivenImpact>;
 
 const MaintenanceNotifySettings = z.object({

@@ -2786,9 +2786,9 @@ export interface components {
             /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
             impacts?: {
                 service_id: number;
-                type?: string | components["schemas"]["Unset"];
+                type: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                starts_at?: string | components["schemas"]["Unset"];
+                starts_at: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
                 ends_at?: string | components["schemas"]["Unset"];
             }[] | components["schemas"]["Unset"];
@@ -2869,9 +2869,9 @@ export interface components {
             /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
             impacts?: {
                 service_id: number;
-                type?: string | components["schemas"]["Unset"];
+                type: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                starts_at?: string | components["schemas"]["Unset"];
+                starts_at: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
                 ends_at?: string | components["schemas"]["Unset"];
             }[] | components["schemas"]["Unset"];
@@ -3363,9 +3363,9 @@ export interface components {
             /** @description Which service suffered how much from when to when. Sent: an exact record, from which `type`, `service_ids`, `starts_at` and `ends_at` follow */
             impacts?: {
                 service_id: number;
-                type?: string | components["schemas"]["Unset"];
+                type: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                starts_at?: string | components["schemas"]["Unset"];
+                starts_at: string;
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
                 ends_at?: string | components["schemas"]["Unset"];
             }[] | components["schemas"]["Unset"];

@@ -51,6 +51,7 @@ export const emptyAsUnset = (text: string | null | undefined) => text || undefin
 export function text(max: number) {
   return limited(max)
     .refine((given) => given === "" || given.trim() !== "", issue("blank"))
+    .meta({ pattern: `^([^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*)?$` })
     .nullish()
     .transform(emptyAsUnset);
 }

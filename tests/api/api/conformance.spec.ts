@@ -31,6 +31,8 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/(^|\.)(starts|posted)_at$/, /must not be in the future/],
   [/^(starts|ends)_at$/, /can't be blank/],
   [/^service_ids$/, /must name at least one service/],
+  [/^impacts\.\d+\.starts_at$/, /overlaps another impact/],
+  [/^(type|starts_at|ends_at|service_ids)$/, /contradicts the impacts/],
   [/type$/, /does not fit this type|must be one of: major, minor, scheduled/],
   [/recurrence$/, /does not fit this type/],
   [/^(key|name)$/, /cannot be changed/],
