@@ -54,7 +54,7 @@ function knownQuery(search: string, route: PublicRoute): string {
   let query = "";
   for (const name of route.query) {
     const given = valueIn(search, name);
-    const value = given && knownValue(route, name, given);
+    const value = given === null ? null : knownValue(route, name, given);
     if (value !== null) query += `${query ? "&" : "?"}${name}=${value}`;
   }
   return query;

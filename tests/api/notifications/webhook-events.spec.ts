@@ -35,7 +35,11 @@ test("each change of an incident arrives once, signed, as the incident then is",
     { lang: "de", text: "Störung" },
   ];
   const updates = incident.updates.map(
-    ({ tweet: _, ...update }: Incident["updates"][number] & { tweet?: boolean }) => update,
+    ({
+      tweet: _,
+      service_ids: _ids,
+      ...update
+    }: Incident["updates"][number] & { tweet?: boolean }) => update,
   );
   expect(created).toEqual({
     event: "incident.created",
@@ -50,6 +54,7 @@ test("each change of an incident arrives once, signed, as the incident then is",
         title,
         url,
         incident_type: "major",
+        plan: null,
         updates,
       },
     },
