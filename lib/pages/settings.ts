@@ -3,10 +3,10 @@ import { color, optionalColor, optionalEmail, plainEmail } from "#lib/core/field
 import { optionalJsonObject, translations } from "#lib/core/fields/json.ts";
 import { languageTag, languageTags } from "#lib/core/fields/language.ts";
 import {
-  issue,
   MAX_CODE,
   MAX_DESCRIPTION,
   MAX_NAME,
+  matching,
   optionalText,
   plainText,
 } from "#lib/core/fields/text.ts";
@@ -52,9 +52,11 @@ const maybeFormat = (example: string) =>
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
 const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
 const MAX_TEXTS = 1_000;
-const DIAL_CODES = /^\s*(\+?[1-9]\d{0,3}(\s*[\s,;]\s*\+?[1-9]\d{0,3})*)?\s*$/;
+const DIAL_CODES = "\\s*(\\+?[1-9]\\d{0,3}(\\s*[\\s,;]\\s*\\+?[1-9]\\d{0,3})*)?\\s*";
 const dialCodes = () =>
-  plainText(MAX_NAME).refine((list) => !list || DIAL_CODES.test(list), issue("bad_dial_codes"));
+  matching(MAX_NAME, DIAL_CODES, "bad_dial_codes")
+    .nullish()
+    .transform((list) => (list === null ? "" : list));
 const paint = (initial: string) => setting(color(), z.string(), initial);
 // Set by an upload only; `Settings` stores more than the address.
 const picture = (description: string) =>

@@ -17,7 +17,7 @@ const RUNS = 30;
 // What a schema cannot say, as the document does in words: what exists, what is taken, and what
 // fields say together. By path of the field and text of the refusal.
 const BEYOND_SCHEMA: [RegExp, RegExp][] = [
-  [/(_ids?|users_status_pages|notification_recipients|type|types)$/, /does not exist/],
+  [/(_ids?|users_status_pages|notification_recipients|type|types|impacts)$/, /does not exist/],
   [/./, /has already been taken/],
   [/./, /are both given and differ/],
   [/url$/, /must be a web address|private network/],
