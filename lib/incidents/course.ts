@@ -167,8 +167,8 @@ function impactsOf(outline: Outline): Impact[] {
     isRelapsed ||= gaps.some(({ to }) => to === from);
     if (gaps.some((gap) => isDuring(from, gap.from, gap.to))) continue;
     const to = moments[index + 1] ?? ends_at;
-    // A relapse concerns the services affected last.
-    const others = isRelapsed ? running : affectedAt(outline, from);
+    // A relapse concerns the services affected last; none were if it was over as soon as it began.
+    const others = isRelapsed && running.length > 0 ? running : affectedAt(outline, from);
     running = lastUntil(services, from) ?? others;
     for (const service_id of running) {
       const type = typeOf(service_id, from);

@@ -1,0 +1,355 @@
+import type { Severity } from "#lib/core/fields/severity.ts";
+import {
+  type Course,
+  courseOf,
+  type Impact,
+  type Recorded,
+  SEVERITIES,
+  TYPES,
+} from "#tests/support/course/course.ts";
+
+// What a page says of its incidents and services at a moment, by definition: each figure is found
+// by asking every stretch of time between two changes who suffers then. Seconds since 1970.
+
+const WEIGHT: Record<Severity, number> = { major: 1, minor: 0.3, scheduled: 1 };
+const CHUNK = 900;
+
+export type ModelService = {
+  name: string;
+  id: number;
+  born: number;
+  parent: number | null;
+  isPrivate: boolean;
+};
+
+export type ModelIncident = Recorded & {
+  name: string;
+  id: number;
+  affectsUptime: boolean;
+  /** What deleted services suffered, as it was when they were deleted. */
+  kept: Impact[];
+};
+
+/** Of a day of the zone that the page had. */
+type Correction = { service: number; day: string; zone: string; seconds: number };
+
+export type Page = {
+  zone: string;
+  now: number;
+  services: ModelService[];
+  /** The services as they were from a moment on, oldest first. */
+  past: { at: number; services: ModelService[] }[];
+  incidents: ModelIncident[];
+  corrections: Correction[];
+};
+
+export type Seconds = Record<Severity, number>;
+
+export function worstOf(severities: readonly Severity[]): Severity | null {
+  return SEVERITIES.find((severity) => severities.includes(severity)) ?? null;
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+export function dayOf(at: number, timeZone: string): string {
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  dayFormats.set(timeZone, format);
+  return format.format(at * 1000);
+}
+
+const begins = new Map<string, number>();
+
+/** When a day begins, found by looking at one quarter of an hour after the other. */
+export function beginOf(day: string, zone: string): number {
+  const known = begins.get(`${zone} ${day}`);
+  if (known !== undefined) return known;
+  let at = Date.parse(`${day}T00:00:00Z`) / 1000 - 15 * 3_600;
+  while (dayOf(at, zone) < day) at += CHUNK;
+  begins.set(`${zone} ${day}`, at);
+  return at;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = dayAfter(day)) days.push(day);
+  return days;
+}
+
+export type Known = ModelIncident & { course: Course };
+
+/** Where a service was from a moment until another. */
+type Place = { service: ModelService; from: number; to: number };
+type Span = { from: number; to: number };
+/** Whose impacts count at a moment. */
+type Within = (at: number) => number[];
+type Stretch = Span & { severities: Severity[] };
+
+export function visibleIn(services: readonly ModelService[]): Set<number> {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const isVisible = ({ isPrivate, parent }: ModelService): boolean => {
+    const above = parent === null ? undefined : byId.get(parent);
+    return !isPrivate && (above === undefined || isVisible(above));
+  };
+  return new Set(services.filter(isVisible).map(({ id }) => id));
+}
+
+function spanOf(day: string, zone: string): Span {
+  return { from: beginOf(day, zone), to: beginOf(dayAfter(day), zone) };
+}
+
+function without(span: Span, taken: Span): Span[] {
+  const before = { from: span.from, to: Math.min(span.to, taken.from) };
+  const after = { from: Math.max(span.from, taken.to), to: span.to };
+  return [before, after].filter(({ from, to }) => from < to);
+}
+
+const lengthOf = (spans: readonly Span[]) =>
+  spans.reduce((sum, { from, to }) => sum + to - from, 0);
+
+const isAt = (at: number, { from, to }: { from: number; to: number | null }) =>
+  from <= at && (to === null || to > at);
+
+/** The places of every service; before it first moved it was always where it was. */
+function placesOf(past: Page["past"]): Place[] {
+  const places: Place[] = [];
+  for (const { at, services } of past) {
+    for (const place of places)
+      if (place.to === Infinity && !services.some(({ id }) => id === place.service.id))
+        place.to = at;
+    for (const service of services) {
+      const last = places.findLast((place) => place.service.id === service.id);
+      const { parent, isPrivate } = last?.service ?? {};
+      if (parent === service.parent && isPrivate === service.isPrivate) continue;
+      if (last) last.to = at;
+      places.push({ service, from: last ? at : -Infinity, to: Infinity });
+    }
+  }
+  return places;
+}
+
+/** Impacts of what is there, and those kept of what is gone. */
+function courseNow(incident: ModelIncident, { services }: Page): Course {
+  const course = courseOf(incident);
+  const there = course.impacts.filter(({ service }) => services.some(({ id }) => id === service));
+  return { ...course, impacts: [...there, ...incident.kept] };
+}
+
+/** Every figure of a page as a visitor may ask for it. */
+export class Figures {
+  readonly page: Page;
+  readonly today: string;
+  readonly visible: Set<number>;
+  readonly places: Place[];
+  readonly known: Known[];
+  /** Incidents that visitors see. */
+  readonly seen: Known[];
+  readonly counted: Known[];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.today = dayOf(page.now, page.zone);
+    this.visible = visibleIn(page.services);
+    this.places = placesOf(page.past);
+    this.known = page.incidents.map((one) => ({ ...one, course: courseNow(one, page) }));
+    this.seen = this.known.filter((one) => this.isSeen(one));
+    this.counted = this.known.filter(({ affectsUptime }) => affectsUptime);
+  }
+
+  // Assumption: an incident of which every service was deleted is seen still.
+  isSeen({ course: { services, impacts } }: Known): boolean {
+    const isThere = (id: number) => this.page.services.some((one) => one.id === id);
+    const named = [...services, ...impacts.map(({ service }) => service)].filter(isThere);
+    return named.length === 0 || named.some((id) => this.visible.has(id));
+  }
+
+  severityOf(type: string): Severity {
+    return TYPES[type] ?? "major";
+  }
+
+  /** The part of a day that is over. */
+  boundsOf(day: string): Span {
+    const { zone, now } = this.page;
+    return { from: beginOf(day, zone), to: Math.min(beginOf(dayAfter(day), zone), now) };
+  }
+
+  /** Services and all that was publicly below them at a moment. */
+  withinAt(id: number, at: number): number[] {
+    const below = this.places.filter(
+      (one) => one.service.parent === id && !one.service.isPrivate && isAt(at, one),
+    );
+    return [id, ...below.flatMap(({ service }) => this.withinAt(service.id, at))];
+  }
+
+  bornOn(id: number): string {
+    const place = this.places.find(({ service }) => service.id === id);
+    return dayOf(place?.service.born ?? this.page.now, this.page.zone);
+  }
+
+  // Assumption: a child that was there for a part of a day was there on that day. One that was
+  // never elsewhere is a child since it is known, and in what is older than its parent.
+  childrenOn(id: number, day: string): number[] {
+    const { zone } = this.page;
+    const { from, to } = { from: beginOf(day, zone), to: beginOf(dayAfter(day), zone) };
+    const children = this.places.filter((place) => {
+      const { parent, isPrivate, id: child } = place.service;
+      if (parent !== id || isPrivate || place.from >= to || place.to <= from) return false;
+      return place.from > -Infinity || day < this.bornOn(id) || day >= this.knownSince(child);
+    });
+    return [...new Set(children.map(({ service }) => service.id))];
+  }
+
+  /** What these services suffer in each stretch of time between two changes. */
+  stretches(ids: Within, among: readonly Known[], { from, to }: Span): Stretch[] {
+    const impacts = among.flatMap(({ course }) => course.impacts);
+    const moves = this.places.map((place) => place.from);
+    const changes = [from, to, ...moves, ...impacts.flatMap((one) => [one.from, one.to ?? to])];
+    const moments = [...new Set(changes)].filter((at) => at >= from && at <= to);
+    moments.sort((a, b) => a - b);
+    return moments.slice(1).map((end, index) => {
+      const start = moments[index] ?? end;
+      const within = ids(start);
+      const now = impacts.filter((one) => within.includes(one.service) && isAt(start, one));
+      return { from: start, to: end, severities: now.map(({ type }) => this.severityOf(type)) };
+    });
+  }
+
+  secondsIn(ids: Within, among: readonly Known[], span: Span): Seconds {
+    const seconds: Seconds = { major: 0, minor: 0, scheduled: 0 };
+    for (const { from, to, severities } of this.stretches(ids, among, span)) {
+      const worst = worstOf(severities);
+      if (worst) seconds[worst] += to - from;
+    }
+    return seconds;
+  }
+
+  /** What a day's bar shows: of the service and of all while it was below it, counted or not. */
+  barOn(id: number, day: string): Seconds {
+    return this.secondsIn((at) => this.withinAt(id, at), this.known, this.boundsOf(day));
+  }
+
+  /** What corrections say of a day, and the parts of it of which they say nothing. */
+  correctionOn(id: number, day: string): { seconds: number; free: Span[] } {
+    const { corrections, zone } = this.page;
+    const mine = corrections.filter(({ service }) => service === id);
+    const whole = spanOf(day, zone);
+    const here = mine.find((one) => one.day === day && one.zone === zone);
+    if (here) return { seconds: here.seconds, free: [] };
+    // Assumption: in another zone a correction counts by overlap, in whole seconds, the last first.
+    let [seconds, free] = [0, [whole]];
+    for (const one of mine.filter((each) => each.zone !== zone).toReversed()) {
+      const said = spanOf(one.day, one.zone);
+      const left = free.flatMap((span) => without(span, said));
+      seconds += (one.seconds * (lengthOf(free) - lengthOf(left))) / lengthOf([said]);
+      free = left;
+    }
+    return { seconds: Math.round(seconds), free };
+  }
+
+  isCorrected(id: number, day: string): boolean {
+    const { free } = this.correctionOn(id, day);
+    return lengthOf(free) < lengthOf([spanOf(day, this.page.zone)]);
+  }
+
+  ownOn(id: number, day: string): number {
+    const { seconds, free } = this.correctionOn(id, day);
+    const { from, to } = this.boundsOf(day);
+    return free.reduce((sum, span) => {
+      const part = { from: Math.max(from, span.from), to: Math.min(to, span.to) };
+      const found = this.secondsIn(() => [id], this.counted, part);
+      return sum + SEVERITIES.reduce((all, each) => all + WEIGHT[each] * found[each], 0);
+    }, seconds);
+  }
+
+  /** @param above who was passed on the way: two may have been below each other on one day */
+  childrenMeanOn(id: number, day: string, above: readonly number[] = []): number {
+    const children = this.childrenOn(id, day).filter((child) => !above.includes(child));
+    const below = children.map((child) => this.downtimeOn(child, day, [...above, id]));
+    return below.reduce((sum, each) => sum + each, 0) / Math.max(1, below.length);
+  }
+
+  downtimeOn(id: number, day: string, above: readonly number[] = []): number {
+    return Math.max(this.ownOn(id, day), this.childrenMeanOn(id, day, above));
+  }
+
+  // Assumption: what happened to a child while it was there is known of its parent too.
+  knownSince(id: number): string {
+    const { corrections, now, zone } = this.page;
+    const moves = this.places.map(({ from }) => from);
+    const impacts = this.known.flatMap(({ course }) => course.impacts);
+    const suffered = impacts.flatMap((one) =>
+      [one.from, ...moves].filter(
+        (at) => isAt(at, one) && at <= now && this.withinAt(id, at).includes(one.service),
+      ),
+    );
+    const corrected = corrections
+      .map(({ service, day, zone: of }) => ({ service, at: beginOf(day, of) }))
+      .filter(({ service, at }) => this.withinAt(id, at + 12 * 3_600).includes(service));
+    const days = [
+      ...suffered.map((at) => dayOf(at, zone)),
+      ...corrected.map(({ at }) => dayOf(at, zone)),
+    ];
+    return [this.bornOn(id), ...days].sort()[0] ?? "";
+  }
+
+  uptime(id: number, from: string) {
+    const first = this.knownSince(id);
+    const starts = beginOf(first > from ? first : from, this.page.zone);
+    const days = daysBetween(from, this.today);
+    const downtime = days.reduce((sum, day) => sum + this.downtimeOn(id, day), 0);
+    return { starts, elapsed: this.page.now - starts, downtime };
+  }
+
+  /** The worst that these services suffer now. */
+  stateOf(ids: readonly number[]): Severity | null {
+    const { now } = this.page;
+    const impacts = this.known.flatMap(({ course }) => course.impacts);
+    const mine = impacts.filter((one) => ids.includes(one.service) && isAt(now, one));
+    return worstOf(mine.map(({ type }) => this.severityOf(type)));
+  }
+
+  /** Whether nothing that it names is there any more. */
+  isOrphan({ course }: Known): boolean {
+    return !course.services.some((id) => this.page.services.some((one) => one.id === id));
+  }
+
+  goesOn({ course: { starts, ends, isCalledOff } }: Known): boolean {
+    return !isCalledOff && isAt(this.page.now, { from: starts, to: ends });
+  }
+
+  /** Whether visitors see it go on. Assumption: where one of what it names is visible, or gone. */
+  isRunning(one: Known): boolean {
+    const isNamed = one.course.services.some((id) => this.visible.has(id));
+    return this.goesOn(one) && (isNamed || this.isOrphan(one));
+  }
+
+  /** The worst that visitors see of the page now. */
+  state(): Severity | null {
+    const orphans = this.seen.filter((one) => this.isOrphan(one) && this.isRunning(one));
+    const types = orphans.map(({ course }) => this.severityOf(course.type));
+    return worstOf([this.stateOf([...this.visible]) ?? [], types].flat());
+  }
+
+  // Assumption: what goes on only where visitors see nothing is not in feeds until it is over.
+  inFeed(): Known[] {
+    return this.seen.filter((one) => !this.goesOn(one) || this.isRunning(one));
+  }
+
+  /** The incidents of a day. Assumption: one of no length is one of the day it began on. */
+  listedOn(day: string): Known[] {
+    const { from, to } = this.boundsOf(day);
+    const touches = (one: { from: number; to: number | null }) =>
+      one.from <= to && (one.to ?? to + 1) > from;
+    return this.seen.filter((one) => {
+      const { impacts, starts, ends, isCalledOff } = one.course;
+      const suffered = impacts.filter(({ service }) => this.visible.has(service));
+      if (this.isOrphan(one)) return touches({ from: starts, to: ends });
+      const isMoment = impacts.length === 0 && starts === ends && !isCalledOff;
+      return isMoment ? starts >= from && starts < to : suffered.some(touches);
+    });
+  }
+}
