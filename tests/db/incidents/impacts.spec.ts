@@ -37,7 +37,7 @@ async function open(db: Db, settings: Record<string, unknown> = {}) {
   const now = wireNow();
   const ago = (hours: number) => later(now, -hours * HOUR);
   const at = (incident_id: number) => ({ subdomain: page.subdomain, incident_id });
-  const create = (incident: object) => {
+  const create = async (incident: object) => {
     const whole = { title: "Down", type: "major", service_ids: [cards], ...incident };
     return createIncident(ctx, page, parseInput(CreateIncident, whole));
   };

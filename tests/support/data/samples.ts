@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
 import { mintImage } from "#tests/support/browser/pictures.ts";
 import { putDomain } from "#tests/support/data/domains.ts";
@@ -107,7 +107,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
   const service_id = await mintService(db, page.id, { display_uptime_graph: true, ...checked });
   const incident_id = await mintIncident(db, page.id, {
     severity: "major",
-    starts_at: wireNow(),
+    starts_at: later(wireNow(), -60),
     ends_at: null,
     service_ids: [service_id],
   });
