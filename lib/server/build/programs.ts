@@ -41,6 +41,11 @@ function programsIn(build: string): string {
   return join(build, "programs");
 }
 
+/** Folder of the browsers' scripts of `public`, minified. */
+export function scriptsIn(build: string): string {
+  return join(build, "scripts");
+}
+
 const originalUrls: Plugin = {
   name: "as-at-home",
   setup(build) {
@@ -88,7 +93,7 @@ const plainHttp: Plugin = {
 };
 
 /**
- * Bundles all programs with shared chunks.
+ * Bundles all programs with shared chunks, and minifies the scripts of `public`.
  * @param folder of the build
  * @throws {Error} of esbuild
  */
@@ -109,6 +114,14 @@ export async function buildPrograms(folder: string): Promise<void> {
       define: { "import.meta.url": "__source" },
       banner: { js: REQUIRE },
       plugins: [originalUrls, lazyPackages, plainHttp],
+      logLevel: "silent",
+    });
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: ["public/**/*.js"],
+      outbase: "public",
+      outdir: scriptsIn(folder),
+      minify: true,
       logLevel: "silent",
     });
   } finally {

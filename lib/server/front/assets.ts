@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { scriptsIn } from "#lib/server/build/programs.ts";
 import { assetEntity, privateEntity } from "#lib/server/cache/headers.ts";
 import { plainAnswer } from "#lib/server/cache/outcome.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
@@ -44,6 +45,7 @@ export class Assets {
     for (const [folder, prefix] of [
       [join(build, "static"), BUILT],
       [join(ROOT, "public"), "/"],
+      [scriptsIn(build), "/"],
     ] as const)
       for (const file of filesIn(folder))
         this.#files.set(prefix + file.slice(folder.length + 1).replaceAll("\\", "/"), file);
