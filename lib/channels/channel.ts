@@ -1,6 +1,7 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Plan } from "#lib/incidents/schema.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 export const SUBSCRIPTION_TYPES = [
   "email",
@@ -84,37 +85,6 @@ export type Sender = {
   /** The URL for the provider's delivery reports. */
   callback_url: string | null;
 };
-
-/**
- * Blame for a message that never arrives. `address`: gone, never used again. `subscriber`:
- * unsubscribed. `message`: this one only. `sender`: our account at the provider.
- */
-export type Fault = "address" | "subscriber" | "message" | "sender";
-
-/**
- * Outcome of one message. `reason` is a few English words for operators, `answer` the provider's
- * text; neither contains a secret.
- */
-export type Verdict =
-  | { outcome: "delivered"; provider_id: string | null; answer: string }
-  | {
-      outcome: "try_again";
-      reason: string;
-      answer: string | null;
-      /** The pause that the provider asks for; 0: none. */
-      after_s: number;
-      /** Whether the provider limits our rate. */
-      throttled: boolean;
-      unsure: boolean;
-      /**
-       * Limits the failure to this recipient, or extends it to the whole provider. Default: the
-       * address or account that the channel's rate limits apply to.
-       */
-      scope?: "recipient" | "provider";
-    }
-  | { outcome: "never_again"; reason: string; answer: string | null; fault: Fault };
-
-export type TryAgain = Extract<Verdict, { outcome: "try_again" }>;
 
 export type AddressedMessage<Message> = { recipient: Recipient; message: Message };
 

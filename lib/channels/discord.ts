@@ -3,7 +3,6 @@ import type {
   Channel,
   NotificationContent,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
 import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
 import {
@@ -15,6 +14,7 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 const DISCORD_LIMITS = {
   title: 256,
@@ -98,7 +98,7 @@ function readDiscord(answer: Answer, address: string, isInForum = false): Verdic
     const provider_id = isInForum ? `${channel_id}/${id}` : String(id ?? "");
     return { ...verdict, answer: "200", provider_id: postedIn(provider_id) && provider_id };
   }
-  if (verdict.outcome !== "try_again") return verdict;
+  if (verdict.outcome !== "try_again" || verdict.about !== "moment") return verdict;
   const asked_s = typeof retry_after === "number" ? Math.ceil(retry_after) : 0;
   const after_s = Math.max(verdict.after_s, asked_s);
   const isGlobal = global === true || answer.headers["x-ratelimit-global"] === "true";

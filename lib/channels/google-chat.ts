@@ -4,7 +4,6 @@ import type {
   NotificationContent,
   Recipient,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
 import {
   fit,
@@ -23,6 +22,7 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 export const GOOGLE_CHAT_LIMITS = { message: 32_000, line: 2_000, text: 14_000 };
 

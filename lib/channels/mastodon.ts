@@ -1,20 +1,9 @@
-import type {
-  AddressedMessage,
-  Channel,
-  Sender,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
 import { fit, messageTexts, quietLine } from "#lib/channels/message-texts.ts";
-import {
-  type Answer,
-  callProvider,
-  fieldsOf,
-  neverAgain,
-  verdictOn,
-} from "#lib/channels/provider-call.ts";
+import { type Answer, callProvider, fieldsOf, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
+import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const MOST = 500;
 
@@ -44,7 +33,7 @@ async function post(
   options: SendOptions,
 ): Promise<Verdict> {
   const url = options.sender && serverOf(options.sender);
-  if (!url || !options.sender?.key) return neverAgain("sender", "no account is set up");
+  if (!url || !options.sender?.key) return refusesUs("no account is set up");
   const { key } = options.sender;
   const called = await callProvider(
     url.href,
@@ -86,7 +75,7 @@ export const social: Channel<SocialMessage> = {
 /** Verifies the credentials; posts nothing. */
 export async function verifyAccount(options: SendOptions): Promise<Verdict> {
   const url = options.sender && serverOf(options.sender);
-  if (!url || !options.sender?.key) return neverAgain("sender", "no account is set up");
+  if (!url || !options.sender?.key) return refusesUs("no account is set up");
   const { key } = options.sender;
   const { href } = new URL("/api/v1/accounts/verify_credentials", url);
   const headers = { authorization: `Bearer ${key}` };

@@ -1,4 +1,4 @@
-import type { AddressedMessage, Channel, SendOptions, Verdict } from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, SendOptions } from "#lib/channels/channel.ts";
 import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
 import {
   type Answer,
@@ -9,6 +9,7 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 /** Characters; Mattermost splits posts longer than `post`. */
 export const MATTERMOST_LIMITS = { post: 16_383, title: 1_000, text: 8_000, field: 2_500 };

@@ -1,13 +1,16 @@
-import type { Fault, SendOptions, TryAgain, Verdict } from "#lib/channels/channel.ts";
+import type { SendOptions } from "#lib/channels/channel.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
+import { providerUrl, redact, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import {
-  type Outcome,
-  providerUrl,
-  redact,
-  retryAfter_s,
-} from "#lib/platform/http/provider-calls.ts";
+  delivered,
+  refusesMessage,
+  refusesPerson,
+  refusesUs,
+  tryAgain,
+  type Verdict,
+} from "#lib/platform/verdict.ts";
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;
@@ -25,7 +28,7 @@ export function calledHost(url: string): string {
 export function verdictOnFailure(error: unknown): Verdict {
   if (!(error instanceof HttpError)) throw error;
   const { failure } = error;
-  if (failure === "address_refused") return neverAgain("address", failure);
+  if (failure === "address_refused") return refusesPerson(failure);
   // A request without an answer may still have been processed.
   const unsure =
     failure === "timeout" || failure === "bad_answer" || failure === "connection_failed";
@@ -90,24 +93,6 @@ export function retryPause_s(answer: Answer, least_s = 0, at: Date = now()): num
   return Math.max(least_s, retryAfter_s(headerOf(answer, "retry-after"), at));
 }
 
-export function delivered(answer: string, provider_id: string | null = null): Verdict {
-  return { outcome: "delivered", provider_id, answer };
-}
-
-export function neverAgain(fault: Fault, reason: string, answer: string | null = null): Verdict {
-  return { outcome: "never_again", reason, answer, fault };
-}
-
-type Later = Partial<Pick<TryAgain, "after_s" | "throttled" | "unsure" | "scope">> & {
-  answer?: string;
-};
-
-export function tryAgain(reason: string, more: Later = {}): Verdict {
-  const { answer = null, after_s = 0, throttled = false, unsure = false, scope } = more;
-  const known = { outcome: "try_again", reason, answer, after_s, throttled, unsure } as const;
-  return scope ? { ...known, scope } : known;
-}
-
 /**
  * Classifies an answer by status: 429 and the like, 3xx and 5xx can be retried.
  * @param secrets removed from the stored answer
@@ -129,15 +114,8 @@ export function verdictOn(
     // A gateway's time-out says nothing about the server behind it.
     return tryAgain(reason, { answer: said, after_s, throttled, unsure: status === 504 });
   }
-  if (gone.includes(status)) return neverAgain("address", reason, said);
-  return neverAgain(sender.includes(status) ? "sender" : "message", reason, said);
-}
-
-/** The reason of a failure for operators; null: delivered. */
-export function errorOf(verdict: Verdict): string | null {
-  if (verdict.outcome === "delivered") return null;
-  const { reason, answer } = verdict;
-  return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
+  if (gone.includes(status)) return refusesPerson(reason, said);
+  return sender.includes(status) ? refusesUs(reason, said) : refusesMessage(reason, said);
 }
 
 export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown> {
@@ -147,14 +125,4 @@ export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown
   } catch {
     return {};
   }
-}
-
-export function outcomeOf(verdict: Verdict | undefined): Outcome {
-  if (!verdict) return { outcome: "try_again", reason: "no answer" };
-  if (verdict.outcome === "delivered") return { outcome: "delivered" };
-  const { reason } = verdict;
-  if (verdict.outcome === "try_again")
-    return { outcome: "try_again", reason, after_s: verdict.after_s };
-  // Operators may still repair their account while the link is valid.
-  return { outcome: verdict.fault === "sender" ? "try_again" : "never_again", reason };
 }

@@ -4,7 +4,6 @@ import type {
   NotificationContent,
   Recipient,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
 import {
   fit,
@@ -17,16 +16,20 @@ import {
   type Answer,
   calledHost,
   callProvider,
-  delivered,
   fieldsOf,
-  neverAgain,
   retryPause_s,
   secretsOf,
-  tryAgain,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
+import {
+  delivered,
+  refusesMessage,
+  refusesPerson,
+  tryAgain,
+  type Verdict,
+} from "#lib/platform/verdict.ts";
 
 /** Slack's limits in characters; it refuses the whole message beyond them. */
 const SLACK_LIMITS = {
@@ -104,7 +107,7 @@ function botOf({ secret }: Recipient): { channel: string; token: string } | null
 }
 
 function verdictOnWord(word: string, said: string, answer: Answer): Verdict | null {
-  if (GONE_WORDS.test(word)) return neverAgain("address", word, said);
+  if (GONE_WORDS.test(word)) return refusesPerson(word, said);
   if (!LATER_WORDS.test(word)) return null;
   const throttled = /^rate/.test(word);
   const after_s = retryPause_s(answer, throttled ? PAUSE_S : 0);
@@ -133,7 +136,7 @@ function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   const { ok, ts, error } = fieldsOf(answer);
   if (ok === true) return delivered("200 ok", thread ?? (typeof ts === "string" ? ts : null));
   const word = String(error ?? "");
-  return verdictOnWord(word, said, answer) ?? neverAgain("message", word || "odd answer", said);
+  return verdictOnWord(word, said, answer) ?? refusesMessage(word || "odd answer", said);
 }
 
 async function post(

@@ -4,7 +4,6 @@ import type {
   NotificationContent,
   Recipient,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
 import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import { fit, jsonBytes, type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
@@ -13,11 +12,11 @@ import {
   calledHost,
   callProvider,
   fieldsOf,
-  neverAgain,
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Bytes of JSON; `message` limits the whole message. */
 export const TEAMS_LIMITS = {
@@ -111,8 +110,7 @@ async function post(
   { recipient: { address }, message }: AddressedMessage<TeamsMessage>,
   options: SendOptions,
 ): Promise<Verdict> {
-  if (recognizeChat(address) === "retired_teams")
-    return neverAgain("address", "retired by Microsoft");
+  if (recognizeChat(address) === "retired_teams") return refusesPerson("retired by Microsoft");
   const headers = { "content-type": "application/json" };
   const called = await callProvider(address, { headers, body: JSON.stringify(message) }, options);
   return "verdict" in called ? called.verdict : readTeams(called.answer, address);

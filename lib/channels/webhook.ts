@@ -1,21 +1,15 @@
-import type {
-  AddressedMessage,
-  Channel,
-  Recipient,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Recipient, SendOptions } from "#lib/channels/channel.ts";
 import {
   type Answer,
   calledHost,
   callProvider,
   retryPause_s,
   secretsOf,
-  tryAgain,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { signedHeaders } from "#lib/platform/crypto/sign.ts";
+import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 const GONE = 410;
 

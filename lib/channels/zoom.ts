@@ -4,18 +4,17 @@ import type {
   NotificationContent,
   Recipient,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
 import { fit, type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
 import {
   type Answer,
   calledHost,
   callProvider,
-  neverAgain,
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
 const ZOOM_LIMITS = { head: 250, body: 4_000, text: 2_400, line: 250, url: 500 };
 
@@ -65,7 +64,7 @@ async function post(
   options: SendOptions,
 ): Promise<Verdict> {
   const { address, secret } = recipient;
-  if (!secret) return neverAgain("address", "no verification token");
+  if (!secret) return refusesPerson("no verification token");
   const url = new URL(address);
   // Zoom would otherwise show the body as plain text.
   url.searchParams.set("format", "full");

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
 import { type EmailMessage, mailOf } from "#lib/channels/email/message.ts";
-import { errorOf } from "#lib/channels/provider-call.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { newMessageId } from "#lib/core/events/event.ts";
@@ -27,6 +26,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { type Failure, renderLetter } from "#lib/platform/mail/letter.ts";
 import { personalIn } from "#lib/platform/mail/placeholders.ts";
+import { errorOf } from "#lib/platform/verdict.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { confirmationLetter } from "#lib/subscribers/sign-up/messages.ts";
 

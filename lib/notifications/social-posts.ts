@@ -1,7 +1,6 @@
-import type { Recipient, Verdict } from "#lib/channels/channel.ts";
+import type { Recipient } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/email/route.ts";
 import { social } from "#lib/channels/mastodon.ts";
-import { errorOf } from "#lib/channels/provider-call.ts";
 import {
   authorize,
   authorizeJob,
@@ -27,6 +26,7 @@ import { recordHealth } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import { errorOf, outcomeOf, type Verdict } from "#lib/platform/verdict.ts";
 
 // The morning's news helps nobody.
 const EXPIRES_S = 6 * 60 * 60;
@@ -68,7 +68,7 @@ async function note(
 ): Promise<void> {
   await changeRecords(ctx, grant, async (trx) => {
     if (verdict.outcome === "delivered") await markPosted(trx, grant, event, verdict.provider_id);
-    const isOurs = verdict.outcome === "never_again" && verdict.fault === "sender";
+    const isOurs = verdict.outcome === "try_again" && verdict.about === "us";
     if (verdict.outcome === "delivered" || isOurs)
       await recordHealth(trx, grant, integration_id, {
         checked_at: wireNow(),
@@ -76,15 +76,6 @@ async function note(
       });
     return { result: undefined, audit: null, events: [] };
   });
-}
-
-function outcomeOf(verdict: Verdict): Outcome {
-  if (verdict.outcome === "delivered") return { outcome: "delivered", channel: "social" };
-  const { reason } = verdict;
-  if (verdict.outcome === "try_again")
-    return { outcome: "try_again", reason, after_s: verdict.after_s };
-  // Somebody may replace the account's key.
-  return { outcome: verdict.fault === "sender" ? "try_again" : "never_again", reason };
 }
 
 export async function sendSocialPost(
@@ -112,5 +103,6 @@ export async function sendSocialPost(
   const [verdict] = await social.send([{ recipient, message }], way);
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   await note(ctx, grant, { event, integration_id: account.id }, verdict);
-  return outcomeOf(verdict);
+  const outcome = outcomeOf(verdict);
+  return outcome.outcome === "delivered" ? { ...outcome, channel: "social" } : outcome;
 }

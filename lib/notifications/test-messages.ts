@@ -3,7 +3,6 @@ import type { Db } from "#db/index.ts";
 import type { Channel, NotificationContent, Recipient, Sender } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/email/route.ts";
 import { verifyAccount } from "#lib/channels/mastodon.ts";
-import { errorOf } from "#lib/channels/provider-call.ts";
 import { DIRECT, SMS } from "#lib/channels/registry.ts";
 import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
@@ -24,6 +23,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { languageOf, type Translate } from "#lib/platform/i18n/translator.ts";
+import { errorOf } from "#lib/platform/verdict.ts";
 import {
   readLanguages,
   serverOf,

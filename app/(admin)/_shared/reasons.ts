@@ -66,6 +66,8 @@ function known(reason: string, t: Translate): string | null {
   if (status) return statusText(status, t);
   const [, code] = /^refused with (\d{3})$/.exec(reason) ?? [];
   if (code) return t("admin_reasons.refused", { code });
+  const [, forNow] = /^refused for now with (\d{3})$/.exec(reason) ?? [];
+  if (forNow) return t("admin_reasons.refused_for_now", { code: forNow });
   const [, what] = /^mail server (.+)$/.exec(reason) ?? [];
   return what ? t("admin_reasons.mail_server", { what }) : null;
 }

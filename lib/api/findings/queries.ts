@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/api/findings/schema.ts";
-import { REFUSED } from "#lib/channels/email/smtp.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import type { Sealed } from "#lib/pages/integrations/secrets.ts";
+import { MAILBOX_FULL, REFUSED, REFUSED_FOR_NOW } from "#lib/platform/mail/verdict.ts";
 
 const MAX_PER_KIND = 50;
 
@@ -226,6 +226,8 @@ export async function findSuspectIntegrations(
     .execute();
 }
 
+// A server that is busy so often in a row is no passing trouble.
+const OFTEN = 4;
 // Failed messages are retried later than new ones.
 const LAST_DUE = 1_000;
 
@@ -244,8 +246,9 @@ export async function findWaitingMail(
         and inserted_at > ${recently}::timestamptz
       order by due_at desc limit ${LAST_DUE}
     ) as waiting
-    where attempts > 0 and reason <> 'mailbox full'
-      and (answer is null or answer like '5%' or reason like ${`${REFUSED} %`})
+    where attempts > 0 and reason <> ${MAILBOX_FULL} and reason not like ${`${REFUSED_FOR_NOW} %`}
+      and (answer is null or answer like '5%' or reason like ${`${REFUSED} %`}
+        or attempts >= ${OFTEN})
     union all
     select inserted_at, trouble from outbox
     where status_page_id = ${page} and trouble is not null

@@ -1,11 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type {
-  AddressedMessage,
-  Channel,
-  Sender,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
 import {
   type EmailMessage,
   type EmailRenderer,
@@ -13,10 +7,11 @@ import {
   rendering,
   retryInHalves,
 } from "#lib/channels/email/message.ts";
-import { calledHost, callProvider, neverAgain, verdictOn } from "#lib/channels/provider-call.ts";
+import { calledHost, callProvider, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
+import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOSTS = { us: "https://api.mailgun.net", eu: "https://api.eu.mailgun.net" };
 const BATCH = 1_000;
@@ -101,7 +96,7 @@ async function post(
   { sender, signal }: SendOptions,
 ): Promise<Verdict> {
   const form = formOf(messages);
-  if (!form || !sender?.key) return neverAgain("sender", "no key");
+  if (!form || !sender?.key) return refusesUs("no key");
   const authorization = `Basic ${Buffer.from(`api:${sender.key}`).toString("base64")}`;
   const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
   const call = { headers, body: form.toString() };

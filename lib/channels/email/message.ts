@@ -4,9 +4,7 @@ import type {
   NotificationContent,
   Recipient,
   SendOptions,
-  Verdict,
 } from "#lib/channels/channel.ts";
-import { tryAgain } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { type Mail, rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/mime.ts";
 import {
@@ -17,6 +15,7 @@ import {
   placeholderName,
   type Values,
 } from "#lib/platform/mail/placeholders.ts";
+import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 export type Template = Omit<Mail, "to" | "message_id">;
 
@@ -100,7 +99,7 @@ export function retryInHalves<M>(post: Post<M>) {
       const hand = handBy(until_ms);
       if (now().getTime() > until_ms) return messages.map(() => LATER);
       const verdict = await post(messages, options);
-      const isRefused = verdict.outcome === "never_again" && verdict.fault === "message";
+      const isRefused = verdict.outcome === "never_again" && verdict.about === "message";
       if (!isRefused || messages.length <= 1) return messages.map(() => verdict);
       const half = Math.ceil(messages.length / 2);
       const first = await hand(messages.slice(0, half), options);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Channel, Sender, Verdict } from "#lib/channels/channel.ts";
+import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { mailgun } from "#lib/channels/email/mailgun.ts";
 import {
   type EmailMessage,
@@ -9,7 +9,6 @@ import {
 } from "#lib/channels/email/message.ts";
 import { sendgrid } from "#lib/channels/email/sendgrid.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
-import { delivered, outcomeOf } from "#lib/channels/provider-call.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { callbackUrl } from "#lib/pages/integrations/health.ts";
 import { serializeIntegration } from "#lib/pages/integrations/integrations.ts";
@@ -21,6 +20,7 @@ import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
 import { storeMail } from "#lib/platform/mail/send.ts";
+import { delivered, mailOutcome } from "#lib/platform/verdict.ts";
 
 export function senderOf(row: IntegrationRow): Sender {
   const { id, user, username, phone_number, domain, region } = serializeIntegration(row);
@@ -109,14 +109,6 @@ export async function isMailSent(db: Db, grant: PageGrant): Promise<boolean> {
 
 const NO_LINKS = { manage_url: null, unsubscribe_url: null, isThreaded: false, earlier: null };
 
-/** @returns the cause when no mail of the page can leave; undefined for trouble with this mail */
-function troubleOf(verdict: Verdict): string | undefined {
-  if (verdict.outcome === "delivered") return undefined;
-  const isOurs =
-    verdict.outcome === "try_again" ? verdict.scope !== "recipient" : verdict.fault === "sender";
-  return isOurs ? verdict.answer || verdict.reason : undefined;
-}
-
 /** Sends one mail by the page's mail route. @param name display name in `From` */
 export async function sendPageMail(
   db: Db,
@@ -133,7 +125,5 @@ export async function sendPageMail(
   const recipient = { address: to, secret: null, ...NO_LINKS };
   const messages = { recipient, message: { template, values } };
   const [verdict] = await channel.send([messages], { sender });
-  const outcome = outcomeOf(verdict);
-  const trouble = verdict && troubleOf(verdict);
-  return outcome.outcome === "try_again" && trouble ? { ...outcome, trouble } : outcome;
+  return mailOutcome(verdict);
 }

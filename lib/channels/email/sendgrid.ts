@@ -1,11 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type {
-  AddressedMessage,
-  Channel,
-  Sender,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
 import {
   type EmailMessage,
   type EmailRenderer,
@@ -13,10 +7,11 @@ import {
   rendering,
   retryInHalves,
 } from "#lib/channels/email/message.ts";
-import { calledHost, callProvider, neverAgain, verdictOn } from "#lib/channels/provider-call.ts";
+import { calledHost, callProvider, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
+import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
 const BATCH = 1_000;
@@ -78,7 +73,7 @@ async function post(
   { sender, signal }: SendOptions,
 ): Promise<Verdict> {
   const body = bodyOf(messages);
-  if (!body || !sender?.key) return neverAgain("sender", "no key");
+  if (!body || !sender?.key) return refusesUs("no key");
   const headers = { authorization: `Bearer ${sender.key}`, "content-type": "application/json" };
   const options = { sender, ...(signal && { signal }) };
   const called = await callProvider(addressOf(sender), { headers, body }, options);

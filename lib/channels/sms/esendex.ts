@@ -1,21 +1,14 @@
-import type {
-  AddressedMessage,
-  Channel,
-  Sender,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
 import {
   type Answer,
   callProvider,
   fieldsOf,
-  neverAgain,
   secretsOf,
-  tryAgain,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
+import { refusesUs, tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOST = "api.esendex.com";
 const BATCH = 50;
@@ -87,9 +80,7 @@ async function post(
 ): Promise<Verdict[]> {
   const account = options.sender && accountOf(options.sender);
   if (!account)
-    return messages.map(() =>
-      neverAgain("sender", "no Esendex account with its reference is set up"),
-    );
+    return messages.map(() => refusesUs("no Esendex account with its reference is set up"));
   const url = `https://${HOST}/v1.0/messagedispatcher`;
   const call = { headers: headersOf(account), body: bodyOf(messages, account) };
   const called = await callProvider(url, call, options);

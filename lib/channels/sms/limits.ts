@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Db } from "#db/index.ts";
-import type { AddressedMessage, Channel, Verdict } from "#lib/channels/channel.ts";
-import { neverAgain } from "#lib/channels/provider-call.ts";
+import type { AddressedMessage, Channel } from "#lib/channels/channel.ts";
 import {
   addCount,
   type Counted,
@@ -16,6 +15,7 @@ import { notifyOwners } from "#lib/identity/profile/notices.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { refusesMessage, type Verdict } from "#lib/platform/verdict.ts";
 
 type Bounded = Pick<Settings, "sms_dial_codes">;
 
@@ -82,8 +82,8 @@ async function refund(
 }
 
 function isUnsent(verdict: Verdict | undefined): boolean {
-  if (verdict?.outcome === "try_again") return !verdict.unsure;
-  return verdict?.outcome === "never_again";
+  if (verdict?.outcome === "try_again" && verdict.about === "moment") return !verdict.unsure;
+  return verdict !== undefined && verdict.outcome !== "delivered";
 }
 
 /**
@@ -107,9 +107,7 @@ export function withSmsLimits(
         if (isUnsent(verdicts[index])) await refund(db, grant, one);
       const came = verdicts.values();
       return refusals.map((refusal) =>
-        refusal === null
-          ? (came.next().value as Verdict)
-          : neverAgain("message", REFUSALS[refusal]),
+        refusal === null ? (came.next().value as Verdict) : refusesMessage(REFUSALS[refusal]),
       );
     },
   };

@@ -1,40 +1,40 @@
-import type {
-  AddressedMessage,
-  Channel,
-  Sender,
-  SendOptions,
-  Verdict,
-} from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
 import {
   type Answer,
   callProvider,
   fieldsOf,
-  neverAgain,
   retryPause_s,
   secretsOf,
-  tryAgain,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
+import {
+  optedOut,
+  refusesMessage,
+  refusesPerson,
+  refusesUs,
+  tryAgain,
+  type Verdict,
+} from "#lib/platform/verdict.ts";
 
 const HOST = "api.twilio.com";
 // News of an outage is worthless an hour later.
 const VALID_S = 3_600;
 
-type Meaning = { fault: "address" | "subscriber" | "message" | "sender"; reason: string };
+type Refuse = (reason: string, answer: string) => Verdict;
 
-const NEVER: Record<number, Meaning> = {
-  20003: { fault: "sender", reason: "Twilio refuses the credentials" },
-  21211: { fault: "address", reason: "not a phone number" },
-  21408: { fault: "message", reason: "region not enabled at Twilio" },
-  21606: { fault: "sender", reason: "Twilio refuses the sender's number" },
-  21610: { fault: "subscriber", reason: "replied STOP" },
-  21612: { fault: "message", reason: "no route from this sender" },
-  21614: { fault: "address", reason: "not a mobile number" },
-  21617: { fault: "message", reason: "message too long" },
-  21659: { fault: "sender", reason: "Twilio refuses the sender's number" },
+const REFUSALS: Record<number, [refuse: Refuse, reason: string]> = {
+  20003: [refusesUs, "Twilio refuses the credentials"],
+  21211: [refusesPerson, "not a phone number"],
+  21408: [refusesMessage, "region not enabled at Twilio"],
+  21606: [refusesUs, "Twilio refuses the sender's number"],
+  21610: [optedOut, "replied STOP"],
+  21612: [refusesMessage, "no route from this sender"],
+  21614: [refusesPerson, "not a mobile number"],
+  21617: [refusesMessage, "message too long"],
+  21659: [refusesUs, "Twilio refuses the sender's number"],
 };
 const THROTTLED = [20_429, 21_611];
 
@@ -59,9 +59,9 @@ function formOf(to: string, { text }: SmsMessage, { from }: Account, sender: Sen
 
 function readTwilio(answer: Answer, secrets: string[]): Verdict {
   const { code, sid } = fieldsOf(answer);
-  const meaning = NEVER[Number(code)];
+  const [refuse, reason] = REFUSALS[Number(code)] ?? [];
   const said = `${answer.status} ${redact(answer.text, secrets)}`.trim();
-  if (meaning) return neverAgain(meaning.fault, `${code} ${meaning.reason}`, said);
+  if (refuse) return refuse(`${code} ${reason}`, said);
   if (THROTTLED.includes(Number(code)))
     return tryAgain(`${code} too many messages`, {
       answer: said,
@@ -79,7 +79,7 @@ async function post(
   options: SendOptions,
 ): Promise<Verdict> {
   const account = options.sender && accountOf(options.sender);
-  if (!options.sender || !account) return neverAgain("sender", "no Twilio account is set up");
+  if (!options.sender || !account) return refusesUs("no Twilio account is set up");
   const { address } = recipient;
   const called = await callProvider(
     `https://${HOST}/2010-04-01/Accounts/${encodeURIComponent(account.account)}/Messages.json`,

@@ -1,6 +1,5 @@
-import type { NotificationContent, Recipient, Verdict } from "#lib/channels/channel.ts";
+import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
 import { senderOf } from "#lib/channels/email/route.ts";
-import { errorOf } from "#lib/channels/provider-call.ts";
 import { slack } from "#lib/channels/slack.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
@@ -22,6 +21,7 @@ import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import { errorOf, outcomeOf, type Verdict } from "#lib/platform/verdict.ts";
 import { findServiceName } from "#lib/services/queries.ts";
 import { formats } from "#lib/site/words/format.ts";
 
@@ -157,13 +157,6 @@ async function saveHealth(
   });
 }
 
-function outcomeOf(verdict: Verdict | undefined): Outcome {
-  if (!verdict) return { outcome: "try_again", reason: "no answer" };
-  if (verdict.outcome === "delivered") return { outcome: "delivered", channel: "webhook" };
-  if (verdict.outcome === "never_again") return { outcome: "never_again", reason: verdict.reason };
-  return { outcome: "try_again", reason: verdict.reason, after_s: verdict.after_s };
-}
-
 export async function sendVerdictChat(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { params, status_page_id, message_id } = message;
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
@@ -184,5 +177,6 @@ export async function sendVerdictChat(ctx: Context, message: DueMessage): Promis
     sender: senderOf(row),
   });
   if (verdict) await saveHealth(ctx, grant, row.id, verdict);
-  return outcomeOf(verdict);
+  const outcome = outcomeOf(verdict);
+  return outcome.outcome === "delivered" ? { ...outcome, channel: "webhook" } : outcome;
 }

@@ -1,8 +1,8 @@
-import { blameIn } from "#lib/platform/mail/verdict.ts";
+import { subjectOf } from "#lib/platform/mail/refusal-words.ts";
 
 /** Whether the receiving server blames the address for a bounce. */
 export function isOfAddress(said: string): boolean {
-  return blameIn(said) === "address";
+  return subjectOf(said) === "person";
 }
 
 /** A provider's report about an address. */

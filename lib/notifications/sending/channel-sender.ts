@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#db/index.ts";
-import type { SubscriptionType, Verdict } from "#lib/channels/channel.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -25,6 +25,7 @@ import { recordHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
 import type { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
+import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Shared by all senders of a process. */
 export type Shared = {
@@ -198,8 +199,7 @@ export class ChannelSender {
       return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be sent");
-      const again = { outcome: "try_again", reason: "internal", answer: null } as const;
-      const verdict = { ...again, after_s: 0, throttled: false, unsure: true };
+      const verdict = tryAgain("internal", { unsure: true });
       const how = { opens_at_ms: 0, random: Math.random() };
       writer.note(messages.map(({ row }) => outcomeOf(row, verdict, how)));
       return [];

@@ -1,15 +1,14 @@
-import type { Verdict } from "#lib/channels/channel.ts";
-import { errorOf } from "#lib/channels/provider-call.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { errorOf, type Verdict } from "#lib/platform/verdict.ts";
 
 type Noted = { checked_at: string; last_error: string | null };
 type Write = (grant: PageGrant, integration_id: number, noted: Noted) => Promise<void>;
 
 function healthIn(verdicts: readonly Verdict[]): string | null | undefined {
   const failed = verdicts.find(
-    (verdict) => verdict.outcome === "never_again" && verdict.fault === "sender",
+    (verdict) => verdict.outcome === "try_again" && verdict.about === "us" && verdict.stops,
   );
   if (failed) return errorOf(failed);
   return verdicts.some(({ outcome }) => outcome === "delivered") ? null : undefined;

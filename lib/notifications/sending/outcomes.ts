@@ -1,7 +1,7 @@
-import type { Verdict } from "#lib/channels/channel.ts";
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import { later, now, toWire } from "#lib/platform/clock.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 const NOTHING = {
   uncounted: false,
@@ -74,17 +74,18 @@ export function outcomeOf(
     return { ...row, ...NOTHING, state: "handed_over", due_at: null, provider_id, answer };
   }
   const { reason } = verdict;
+  if (verdict.outcome === "try_again" && verdict.about === "us") {
+    if (verdict.stops) return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
+    return waiting(row, verdict, delayAfter_s(Math.min(row.attempts, MOST_ATTEMPTS), random));
+  }
   if (verdict.outcome === "try_again") {
     const pause_s = Math.max(0, (opens_at_ms - now().getTime()) / 1_000);
     if (verdict.throttled)
       return waiting(row, verdict, Math.max(pause_s, verdict.after_s) + SPREAD_S * random);
-    const isOurs = verdict.scope === "provider";
-    const attempts = isOurs ? Math.min(row.attempts, MOST_ATTEMPTS) : row.attempts;
-    return waiting(row, verdict, Math.max(delayAfter_s(attempts, random), verdict.after_s));
+    return waiting(row, verdict, Math.max(delayAfter_s(row.attempts, random), verdict.after_s));
   }
-  if (verdict.fault === "sender") return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
-  const state = verdict.fault === "message" ? "withdrawn" : "quarantined";
-  const unwanted = verdict.fault === "subscriber";
+  const state = verdict.about === "message" ? "withdrawn" : "quarantined";
+  const unwanted = verdict.about === "person" && verdict.unwanted;
   return { ...row, ...NOTHING, state, due_at: null, reason, answer, unwanted };
 }
 

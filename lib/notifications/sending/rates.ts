@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
 import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AdaptiveRate } from "#lib/platform/limits/adaptive-rate.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
+import type { TryAgain, Verdict } from "#lib/platform/verdict.ts";
 
 type Limit = { pace: AdaptiveRate; gate: FairSemaphore };
 
@@ -50,19 +50,19 @@ export class Destination {
   }
 
   learn(verdict: Verdict): void {
-    if (verdict.outcome === "try_again") this.#learnFailure(verdict);
-    else if (verdict.outcome === "never_again" && verdict.fault === "sender")
-      this.#shared.pace.throttled(now().getTime(), SENDER_PAUSE_S * 1_000);
-    else this.#answered();
+    const now_ms = now().getTime();
+    if (verdict.outcome !== "try_again") this.#answered();
+    else if (verdict.about === "moment") this.#learnFailure(verdict);
+    else if (verdict.stops) this.#shared.pace.throttled(now_ms, SENDER_PAUSE_S * 1_000);
+    // Other clients may use the same server.
+    else this.#client.failed(now_ms);
   }
 
   #learnFailure({ throttled, after_s, answer, scope }: TryAgain): void {
     if (scope === "recipient" && !this.#own) return;
     const { pace } = scope === "provider" || !this.#own ? this.#shared : this.#own;
     const now_ms = now().getTime();
-    // Only this client's mail is refused: other clients may use the same server.
-    if (scope === "provider" && answer !== null && !this.#own) this.#client.failed(now_ms);
-    else if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
+    if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
     else if (answer === null || answer.startsWith("5")) pace.failed(now_ms);
     else this.#answered();
   }

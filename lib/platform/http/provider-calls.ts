@@ -13,7 +13,7 @@ export type Outcome =
       /** The server's words on why no mail leaves; operators see them. */
       trouble?: string;
     }
-  | { outcome: "never_again"; reason: string };
+  | { outcome: "never_again"; reason: string; about?: "person" | "message" };
 
 export function serverAddress(domain: string): string {
   return /^https?:\/\//i.test(domain) ? domain : `https://${domain}`;

@@ -5,7 +5,8 @@ import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { mailFileName, mailFolder, writeToMaildir } from "#lib/platform/mail/maildir.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
-import { type MailError, verdictOn } from "#lib/platform/mail/verdict.ts";
+import { verdictOnMail } from "#lib/platform/mail/verdict.ts";
+import { mailOutcome } from "#lib/platform/verdict.ts";
 
 /** As a plain text, nodemailer would read lists, names and comments. */
 function only(address: string) {
@@ -35,7 +36,7 @@ async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
     await sendAlone(relayOf(url), messageOf(mail, env().MAIL_FROM));
     return { outcome: "delivered" };
   } catch (error) {
-    return verdictOn(error as MailError, mail.to);
+    return mailOutcome(verdictOnMail(error, mail.to));
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "#db/index.ts";
 import { senderOf, sendPageMail } from "#lib/channels/email/route.ts";
-import { outcomeOf } from "#lib/channels/provider-call.ts";
 import { SMS } from "#lib/channels/registry.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/message.ts";
@@ -22,6 +21,7 @@ import { type Outcome, retryAfter_s } from "#lib/platform/http/provider-calls.ts
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
+import { outcomeOf } from "#lib/platform/verdict.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { inLanguageOf } from "#lib/site/words/visitor.ts";

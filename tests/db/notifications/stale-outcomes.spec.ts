@@ -1,9 +1,9 @@
-import { delivered } from "#lib/channels/provider-call.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { claimNotifications, writeOutcomes } from "#lib/notifications/ledger.queries.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { outcomeOf, postponed } from "#lib/notifications/sending/outcomes.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
+import { delivered } from "#lib/platform/verdict.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";

@@ -5,6 +5,7 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { delivered, tryAgain } from "#lib/platform/verdict.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/change.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
@@ -124,17 +125,9 @@ test("several processes together spend no more than the budget, and each text th
       render: () => ({ text: "", segments: 1 }),
       send: async (handed) =>
         handed.map(() => {
-          if (fails)
-            return {
-              outcome: "try_again",
-              reason: "busy",
-              answer: null,
-              after_s: 0,
-              throttled: false,
-              unsure: false,
-            };
+          if (fails) return tryAgain("busy");
           sent += 1;
-          return { outcome: "delivered", provider_id: null, answer: "" };
+          return delivered("");
         }),
     },
     database,

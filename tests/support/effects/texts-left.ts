@@ -1,11 +1,11 @@
 import type { Channel } from "#lib/channels/channel.ts";
-import { delivered } from "#lib/channels/provider-call.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { authorizeJob } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
+import { delivered } from "#lib/platform/verdict.ts";
 import { RECIPIENT } from "#tests/support/data/stories.ts";
 import type { World } from "#tests/support/effects/effect.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Channel, Recipient, Verdict } from "#lib/channels/channel.ts";
+import type { Channel, Recipient } from "#lib/channels/channel.ts";
 import { discord } from "#lib/channels/discord.ts";
 import { googleChat } from "#lib/channels/google-chat.ts";
 import { mattermost } from "#lib/channels/mattermost.ts";
@@ -7,6 +7,7 @@ import { slack } from "#lib/channels/slack.ts";
 import { teams } from "#lib/channels/teams.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 import { CONTENT, RECIPIENT } from "#tests/support/data/stories.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import {
@@ -24,8 +25,8 @@ test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));
 
 const DELIVERED = { outcome: "delivered" };
-const GONE = { outcome: "never_again", fault: "address" };
-const OURS = { outcome: "never_again", fault: "message" };
+const GONE = { outcome: "never_again", about: "person" };
+const OURS = { outcome: "never_again", about: "message" };
 
 /** Sends the content once, as a channel does. */
 async function send<Message>(

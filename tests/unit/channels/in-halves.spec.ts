@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import type { AddressedMessage } from "#lib/channels/channel.ts";
 import { retryInHalves } from "#lib/channels/email/message.ts";
-import { delivered, neverAgain } from "#lib/channels/provider-call.ts";
 import { testRecipient } from "#lib/notifications/test-messages.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { delivered, refusesMessage } from "#lib/platform/verdict.ts";
 
 test.afterEach(() => shiftClock(0));
 
@@ -15,7 +15,7 @@ const messages = (count: number): AddressedMessage<number>[] =>
 
 test("one address that is refused keeps the mail from nobody else", async () => {
   const hand = retryInHalves<number>(async (some) =>
-    some.some(({ message }) => message === 3) ? neverAgain("message", "refused") : delivered("ok"),
+    some.some(({ message }) => message === 3) ? refusesMessage("refused") : delivered("ok"),
   );
   const verdicts = await hand(messages(8), { sender: null });
   expect(verdicts.map(({ outcome }) => outcome === "delivered")).toEqual(
@@ -28,7 +28,7 @@ test("a provider that refuses slowly is asked no longer than the messages are cl
   const hand = retryInHalves<number>(async () => {
     passed_s += 10;
     shiftClock(passed_s * 1_000);
-    return neverAgain("message", "refused");
+    return refusesMessage("refused");
   });
   const verdicts = await hand(messages(1_000), { sender: null });
   expect(passed_s).toBeLessThan(60);

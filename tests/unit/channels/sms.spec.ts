@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Recipient, Sender, SendOptions, Verdict } from "#lib/channels/channel.ts";
+import type { Recipient, Sender, SendOptions } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/registry.ts";
 import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import { cheapest, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 import {
   anyContent,
   anyRecipient,
@@ -129,12 +130,15 @@ test("Twilio: its codes tell whose fault it is, and STOP is respected", () =>
       ValidityPeriod: "3600",
       StatusCallback: callback_url,
     });
-    const never = (fault: string) => ({ outcome: "never_again", fault });
-    expect(await text(TWILIO_NUMBERS.invalid, way)).toMatchObject(never("address"));
-    expect(await text(TWILIO_NUMBERS.landline, way)).toMatchObject(never("address"));
-    expect(await text(TWILIO_NUMBERS.region, way)).toMatchObject(never("message"));
+    const gone = { outcome: "never_again", about: "person", unwanted: false };
+    expect(await text(TWILIO_NUMBERS.invalid, way)).toMatchObject(gone);
+    expect(await text(TWILIO_NUMBERS.landline, way)).toMatchObject(gone);
+    expect(await text(TWILIO_NUMBERS.region, way)).toMatchObject({
+      outcome: "never_again",
+      about: "message",
+    });
     expect(await text(TWILIO_NUMBERS.stopped, way)).toMatchObject({
-      ...never("subscriber"),
+      ...{ ...gone, unwanted: true },
       reason: "21610 replied STOP",
     });
     expect(await text(TWILIO_NUMBERS.busy, way)).toMatchObject({
@@ -145,8 +149,11 @@ test("Twilio: its codes tell whose fault it is, and STOP is respected", () =>
     standIn.next.push({ status: 429, headers: { "retry-after": "40" }, body: full });
     expect(await text("+4915112345678", way)).toMatchObject({ throttled: true, after_s: 40 });
     const wrong = await text("+4915112345678", { sender: { ...TWILIO, key: "other-token" } });
-    expect(wrong).toMatchObject(never("sender"));
-    expect(await text("+4915112345678", { sender: null })).toMatchObject(never("sender"));
+    expect(wrong).toMatchObject({ about: "us", stops: true });
+    expect(await text("+4915112345678", { sender: null })).toMatchObject({
+      about: "us",
+      stops: true,
+    });
     standIn.next.push({ status: 503, body: "AC1 twilio-auth-token +4915112345678" });
     const down = await text("+4915112345678", way);
     expect(down).toMatchObject({ outcome: "try_again" });
@@ -179,15 +186,15 @@ test("Esendex: several in one call; a wrong number keeps nobody else's message",
     expect(await esendex.send([...messages, wrong], way)).toMatchObject([
       { outcome: "delivered" },
       { outcome: "delivered" },
-      { outcome: "never_again", fault: "message" },
+      { outcome: "never_again", about: "message" },
     ]);
     const other = { sender: { ...ESENDEX, password: "wrong-password" } };
     expect(await esendex.send(messages, other)).toMatchObject([
-      { outcome: "never_again", fault: "sender" },
-      { outcome: "never_again", fault: "sender" },
+      { outcome: "try_again", about: "us" },
+      { outcome: "try_again", about: "us" },
     ]);
     standIn.next.push({ status: 402, body: "No credit" }, { status: 503 });
-    expect(await esendex.send(messages.slice(1), way)).toMatchObject([{ fault: "sender" }]);
+    expect(await esendex.send(messages.slice(1), way)).toMatchObject([{ about: "us" }]);
     expect(await esendex.send(messages.slice(1), way)).toMatchObject([{ outcome: "try_again" }]);
   }));
 
@@ -198,6 +205,6 @@ test("Esendex: everybody who opted out is listed, however many they are", () => 
     expect(listed).toEqual({ numbers: numbers.map((number) => `+${number}`) });
     expect(standIn.asked).toHaveLength(3);
     const wrong = await listOptOuts({ sender: { ...ESENDEX, password: "wrong" } });
-    expect(wrong).toMatchObject({ verdict: { outcome: "never_again", fault: "sender" } });
+    expect(wrong).toMatchObject({ verdict: { outcome: "try_again", about: "us" } });
   });
 });

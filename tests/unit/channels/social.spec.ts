@@ -41,12 +41,12 @@ test("a post that is sent twice appears once; answers tell whether the account i
   const first = await post(ACCOUNT);
   expect(first).toMatchObject({ outcome: "delivered", provider_id: "110000" });
   expect(await post(ACCOUNT)).toEqual(first);
-  const never = { outcome: "never_again", fault: "sender" };
+  const never = { outcome: "try_again", about: "us" };
   expect(await post({ ...ACCOUNT, key: "wrong-key" })).toMatchObject(never);
   expect(await post(null)).toMatchObject(never);
   standIn.next.push({ status: 429 }, { status: 422 });
   expect(await post(ACCOUNT)).toMatchObject({ outcome: "try_again", throttled: true });
-  expect(await post(ACCOUNT)).toMatchObject({ outcome: "never_again", fault: "message" });
+  expect(await post(ACCOUNT)).toMatchObject({ outcome: "never_again", about: "message" });
   delete process.env.PROVIDER_URLS;
   allowPrivateTargets(false);
   await standIn.close();

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import type { Verdict } from "#lib/channels/channel.ts";
 import {
   calledHost,
   callProvider,
@@ -11,6 +10,7 @@ import {
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { providerUrl, redact } from "#lib/platform/http/provider-calls.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOOK = "https://hooks.example.com/services/T0001/B0001/verysecrettoken?key=alsosecret";
@@ -28,10 +28,10 @@ test("an answer means delivered, later or never, and then whose fault it is", ()
   });
   for (const status of [301, 302, 408, 425, 429, 500, 502, 503, 504])
     expect(verdict(status), String(status)).toMatchObject({ outcome: "try_again" });
-  expect(verdict(404)).toMatchObject({ outcome: "never_again", fault: "address" });
-  expect(verdict(401)).toMatchObject({ outcome: "never_again", fault: "sender" });
+  expect(verdict(404)).toMatchObject({ outcome: "never_again", about: "person" });
+  expect(verdict(401)).toMatchObject({ outcome: "try_again", about: "us" });
   for (const status of [400, 413, 422])
-    expect(verdict(status)).toMatchObject({ outcome: "never_again", fault: "message" });
+    expect(verdict(status)).toMatchObject({ outcome: "never_again", about: "message" });
 });
 
 test("a throttled call waits as long as it is told, and no shorter than the provider's usual", () => {
@@ -65,7 +65,7 @@ test("a call without an answer may have arrived, unless it never left", () => {
   expect(unsure("timeout")).toMatchObject({ outcome: "try_again", unsure: true });
   expect(unsure("timeout", true)).toMatchObject({ outcome: "try_again", unsure: false });
   expect(unsure("unknown_host")).toMatchObject({ outcome: "try_again", unsure: false });
-  expect(unsure("address_refused")).toMatchObject({ outcome: "never_again", fault: "address" });
+  expect(unsure("address_refused")).toMatchObject({ outcome: "never_again", about: "person" });
   expect(() => verdictOnFailure(new TypeError("ours"))).toThrow("ours");
 });
 
@@ -83,7 +83,8 @@ test("private addresses are not called, and PROVIDER_URLS alone moves a host", a
           outcome: "never_again",
           reason: "address_refused",
           answer: null,
-          fault: "address",
+          about: "person",
+          unwanted: false,
         },
       });
   } finally {

@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import type { Verdict } from "#lib/channels/channel.ts";
 import { delayAfter_s } from "#lib/core/outbox/messages.ts";
 import type { Claimed } from "#lib/notifications/ledger.queries.ts";
 import {
@@ -15,15 +14,23 @@ import {
 } from "#lib/notifications/sending/outcomes.ts";
 import { Rates } from "#lib/notifications/sending/rates.ts";
 import { later, now, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import type { Verdict } from "#lib/platform/verdict.ts";
+import {
+  optedOut,
+  refusesMessage,
+  refusesPerson,
+  refusesUs,
+  tryAgain,
+} from "#lib/platform/verdict.ts";
 
 test.afterEach(() => shiftClock(0));
 
 const row = (attempts = 1) => ({ subscription_id: 7, attempts }) as Claimed;
 const failed = (more: object = {}): Verdict => ({
-  ...{ outcome: "try_again", reason: "status 500", answer: "500 oops", after_s: 0 },
-  ...{ throttled: false, unsure: false },
+  ...tryAgain("status 500", { answer: "500 oops" }),
   ...more,
 });
+const partly = refusesUs("status 500", "500 oops", { stops: false });
 const CALM = { opens_at_ms: 0, random: 0 };
 const NOTHING = {
   uncounted: false,
@@ -45,8 +52,8 @@ const near = (seconds: number) => ({ least: Math.floor(seconds), most: Math.ceil
 const DELAYS: [verdict: Verdict, how: Parameters<typeof delay_s>[1], seconds: number][] = [
   [failed(), { attempts: 1 }, delayAfter_s(1, 0)],
   [failed(), { attempts: 6 }, delayAfter_s(6, 0)],
-  [failed({ scope: "provider" }), { attempts: 4 }, delayAfter_s(4, 0)],
-  [failed({ scope: "provider" }), { attempts: 9 }, delayAfter_s(4, 0)],
+  [partly, { attempts: 4 }, delayAfter_s(4, 0)],
+  [partly, { attempts: 9 }, delayAfter_s(4, 0)],
   [failed({ scope: "recipient" }), { attempts: 9 }, delayAfter_s(9, 0)],
   [failed({ after_s: 7_200 }), { attempts: 1 }, 7_200],
   [failed({ throttled: true }), {}, 0],
@@ -69,8 +76,13 @@ test("a failed attempt is repeated after the pause that fits who asked for it", 
   }
 });
 
-const refusal = (fault: "sender" | "message" | "subscriber" | "address"): Verdict =>
-  ({ outcome: "never_again", reason: "refused", answer: "550 no", fault }) as Verdict;
+const REFUSALS = {
+  sender: refusesUs("refused", "550 no"),
+  message: refusesMessage("refused", "550 no"),
+  subscriber: optedOut("refused", "550 no"),
+  address: refusesPerson("refused", "550 no"),
+};
+const refusal = (about: keyof typeof REFUSALS): Verdict => REFUSALS[about];
 
 test("what is refused for good ends as its fault has it; what is the sender's waits for repair", () => {
   const ended = { ...NOTHING, due_at: null, reason: "refused", answer: "550 no" };
@@ -141,8 +153,8 @@ const LEARNED: [verdict: Verdict, own: boolean, pauses: boolean][] = [
   [refusal("message"), true, false],
   [failed({ throttled: true, scope: "recipient" }), false, false],
   [failed({ throttled: true, scope: "recipient" }), true, true],
-  [failed({ throttled: true, scope: "provider" }), false, false],
-  [failed({ throttled: true, scope: "provider", answer: null }), false, true],
+  [partly, false, false],
+  [failed({ throttled: true, scope: "provider" }), false, true],
 ];
 
 test("a destination is left alone by what it says, and only it", () => {
@@ -171,7 +183,12 @@ test("five failures in a row close the address, or the client's account, others 
   expect(fail(new Rates(), own)).toEqual([true, true]);
   expect(fail(new Rates(), own, { answer: "400 no" })).toEqual([false, false]);
   expect(fail(new Rates(), own, { answer: null })).toEqual([true, true]);
-  expect(fail(new Rates(), shared, { scope: "provider" })).toEqual([true, false]);
+  const refused = new Rates();
+  for (let count = 0; count < 5; count++) refused.to(shared, "1").learn(partly);
+  expect(["1", "2"].map((client) => refused.to(shared, client).opens_at_ms > 0)).toEqual([
+    true,
+    false,
+  ]);
   const rates = new Rates();
   fail(rates, own);
   expect(rates.to({ ...own, address: "https://host.example/b" }, "1").opens_at_ms).toBe(0);
