@@ -153,6 +153,7 @@ test("every field of a service is kept as it was filled in", async ({
   await admin.getByText("By webhook").click();
   await admin.getByLabel("Monitoring service").selectOption("UptimeRobot");
   await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect(admin.getByText("Service saved").first()).toBeVisible();
   await admin.getByRole("link", { name: "Payments" }).click();
   await expect(admin.locator("code", { hasText: /\/automate\/uptime-robot$/ })).toBeVisible();
 });
