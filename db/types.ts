@@ -1036,6 +1036,7 @@ export interface SubscriptionLinks {
 }
 
 export interface Subscriptions {
+  address_key: string | null;
   confirmed_at: string | null;
   consent_at: string | null;
   consent_source: string | null;

@@ -6,11 +6,13 @@ type Shape = {
   host: RegExp;
   path: RegExp;
   query?: readonly string[];
+  /** Further parameters that lead elsewhere. */
+  kept?: readonly string[];
   /** Whether the URL must have neither query nor fragment. */
   bare?: boolean;
 };
 
-const ANY_HOST = /./;
+const ANY = /./;
 // Microsoft's workflow hosts of all generations and national clouds; no customer owns one.
 const WORKFLOWS =
   /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|flow\.microsoft\.(?:com|us)|appsplatform\.us)$/;
@@ -25,6 +27,7 @@ const SHAPES: readonly (Shape & { type: ChatType })[] = [
     type: "discord",
     host: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
     path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[^/]+$/,
+    kept: ["thread_id"],
   },
   {
     type: "google_chat",
@@ -40,12 +43,12 @@ const SHAPES: readonly (Shape & { type: ChatType })[] = [
   {
     type: "teams",
     host: WORKFLOWS,
-    path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke\/?$/,
+    path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke$/,
     query: ["sig"],
   },
   {
     type: "mattermost",
-    host: ANY_HOST,
+    host: ANY,
     path: /^(?:\/[\w.~-]+){0,3}\/hooks\/[a-z0-9]{26}$/,
     bare: true,
   },
@@ -53,14 +56,18 @@ const SHAPES: readonly (Shape & { type: ChatType })[] = [
 
 // Microsoft switched off the addresses of Office 365 connectors in May 2026.
 const RETIRED: readonly Shape[] = [
-  { host: /(?:^|\.)webhook\.office\.com$/, path: /^\// },
+  { host: /(?:^|\.)webhook\.office\.com$/, path: ANY },
   { host: /^outlook\.office(?:365)?\.com$/, path: /^\/webhook(?:b2)?\// },
 ];
+
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, "");
+}
 
 function fits({ host, path, query = [], bare = false }: Shape, url: URL): boolean {
   return (
     host.test(url.hostname) &&
-    path.test(url.pathname) &&
+    path.test(pathOf(url)) &&
     !(bare && (url.search || url.hash)) &&
     !(url.username || url.password) &&
     query.every((name) => url.searchParams.has(name))
@@ -77,4 +84,21 @@ export function recognizeChat(address: string): ChatType | "retired_teams" | nul
   // Only a self-hosted Mattermost may go without encryption.
   if (found?.type !== "mattermost" && url.protocol === "http:") return null;
   return found?.type ?? null;
+}
+
+/** One form for all addresses of a channel; others lose what is never sent. */
+export function normalChatUrl(address: string): string {
+  const url = new URL(address);
+  url.hash = "";
+  const shape = SHAPES.find((one) => fits(one, url));
+  if (!shape) return url.href;
+  const isDiscord = shape.type === "discord";
+  const path = isDiscord ? pathOf(url).replace(/^\/api\/v\d+/, "/api") : pathOf(url);
+  const names = [...(shape.query ?? []), ...(shape.kept ?? [])];
+  const query = names.flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value === null ? [] : `${name}=${encodeURIComponent(value)}`;
+  });
+  const origin = isDiscord ? "https://discord.com" : url.origin;
+  return `${origin}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }

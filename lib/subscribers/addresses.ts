@@ -1,6 +1,5 @@
 import { MASK, maskUrl } from "#lib/platform/crypto/mask.ts";
 import { sealAlike, unsealIfOurs } from "#lib/platform/crypto/seal.ts";
-import { MAX_DIAL_CODE } from "#lib/subscribers/schema.ts";
 
 /** The secret parts of an address: anybody may post to a chat by its URL. */
 type Secrets = { phone_number?: string | null; webhook_url?: string | null };
@@ -33,15 +32,6 @@ export function openAddress<T extends Secrets>(row: T): T {
     ...(phone_number && { phone_number: openPart(phone_number) }),
     ...(webhook_url && { webhook_url: openPart(webhook_url) }),
   };
-}
-
-/** Splits digits into every possible country code and number. */
-export function waysToRead(digits: string): { country_dial_code: string; phone_number: string }[] {
-  const most = Math.min(MAX_DIAL_CODE, digits.length - 1);
-  return Array.from({ length: Math.max(0, most) }, (_, index) => ({
-    country_dial_code: digits.slice(0, index + 1),
-    phone_number: sealPart(digits.slice(index + 1)),
-  }));
 }
 
 type Address = {

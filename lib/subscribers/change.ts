@@ -7,6 +7,7 @@ import { seal } from "#lib/platform/crypto/seal.ts";
 import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
 import { requireConfirmation } from "#lib/subscribers/confirmations.ts";
+import { addressKey } from "#lib/subscribers/normal-addresses.ts";
 import {
   deleteSubscriptionRow,
   insertSubscription,
@@ -20,7 +21,6 @@ import {
   serializeSubscription,
 } from "#lib/subscribers/read.ts";
 import {
-  addressFields,
   auditable,
   checkComplete,
   checkOffered,
@@ -31,6 +31,7 @@ import {
   NOT_QUARANTINED,
   needsOptIn,
   unlessTaken,
+  type Whole,
 } from "#lib/subscribers/rules.ts";
 import type {
   CreateSubscription,
@@ -108,19 +109,6 @@ export async function createSubscription(
   });
 }
 
-function keepsAddress(
-  before: SubscriptionRow,
-  input: UpdateSubscription,
-  type: SubscriptionType,
-): boolean {
-  return (
-    before.type === type &&
-    addressFields(type).every(
-      (field) => input[field] === undefined || input[field] === before[field],
-    )
-  );
-}
-
 // A confirmation belongs to one address.
 function confirmation(
   before: SubscriptionRow,
@@ -178,27 +166,27 @@ export async function updateSubscription(
     const given = Object.fromEntries(
       Object.entries(input).filter(([, value]) => value !== undefined),
     );
-    const whole = { ...serializeSubscription(before, services, []), ...given } as Parameters<
-      typeof checkComplete
-    >[0];
-    checkComplete(whole);
-    checkTarget(input);
+    const was = serializeSubscription(before, services, []);
+    const whole = { ...was, ...given } as Whole;
+    checkComplete(whole, was as Whole);
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
-    const isSame = keepsAddress(before, input, whole.type);
+    const isSame = whole.type === before.type && addressKey(whole) === addressKey(before);
+    if (!isSame) checkTarget(whole);
     const isNew = whole.type !== before.type || (whole.type === "sms" && !isSame);
     if (isNew) await checkOffered(trx, grant, whole);
     const confirmed_at = confirmation(before, input, whole.type, isSame);
     const secret = secretOf(before, whole.type, isSame, input);
     const values = {
       ...columns,
+      address_key: addressKey(whole),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
       secret_sealed: secret.sealed,
       ...(leavesQuarantine(before, input, isSame) && NOT_QUARANTINED),
       updated_at: wireNow(),
     };
-    const was = { result: await completeSubscription(trx, grant, before) };
+    const answered = await completeSubscription(trx, grant, before);
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
     if (!isSame) await deleteLinks(trx, grant, row.id);
@@ -212,10 +200,10 @@ export async function updateSubscription(
         action: "subscription.update",
         subject_id: row.id,
         changes: auditable(input),
-        before: auditable(serializeSubscription(before, services, [])),
+        before: auditable(was),
       },
       events: [],
-      was: { ...was, hidden: [hiddenOf(before), hiddenOf(row)] },
+      was: { result: answered, hidden: [hiddenOf(before), hiddenOf(row)] },
     };
   });
 }

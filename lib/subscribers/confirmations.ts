@@ -4,6 +4,7 @@ import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { attemptCount, consume, type Limit, rateLimited } from "#lib/core/throttle/form-limits.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { dialedNumber, normalEmail } from "#lib/subscribers/normal-addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { manageToken, newConfirmToken } from "#lib/subscribers/tokens.ts";
 
@@ -28,9 +29,9 @@ type Addressee = Pick<
 >;
 
 function addressOf(addressee: Addressee): string | null {
-  const { type, email, webhook_url, country_dial_code, phone_number } = addressee;
-  if (type === "email") return email?.toLowerCase() ?? null;
-  if (type === "sms") return `+${country_dial_code}${phone_number}`;
+  const { type, email, webhook_url } = addressee;
+  if (type === "email") return email && normalEmail(email);
+  if (type === "sms") return dialedNumber(addressee);
   return type === "webhook" ? webhook_url : null;
 }
 

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { openAddress, sealPart, waysToRead } from "#lib/subscribers/addresses.ts";
-import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { openAddress } from "#lib/subscribers/addresses.ts";
+import { addressKey, keysOfNumber } from "#lib/subscribers/normal-addresses.ts";
+import { ADDRESS, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 
 export type Address = { email: string; digits: string; url: string };
 
@@ -12,14 +14,13 @@ export async function listByPerson(
   grant: PageGrant,
   { email, digits, url }: Address,
 ): Promise<SubscriptionRow[]> {
-  const ways = waysToRead(digits);
+  const keys = SUBSCRIPTION_TYPES.flatMap((type) =>
+    type === "sms" ? keysOfNumber(digits) : (addressKey({ type, email, webhook_url: url }) ?? []),
+  );
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions
     where status_page_id = ${grant.status_page_id}
-      and (lower(email) = lower(${email}) or webhook_url = ${sealPart(url)}
-        or (country_dial_code, phone_number) in (select * from unnest(
-          ${ways.map((way) => way.country_dial_code)}::text[],
-          ${ways.map((way) => way.phone_number)}::text[])))
+      and (${ADDRESS} = any(${keys}::text[]) or lower(email) = lower(${email}))
     order by id`.execute(db);
   return rows.map(openAddress);
 }

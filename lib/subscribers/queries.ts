@@ -5,11 +5,12 @@ import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
-import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/incidents/groups/queries.ts";
 import { bytesOfLinks } from "#lib/services/links.queries.ts";
-import { openAddress, sealAddress, sealPart } from "#lib/subscribers/addresses.ts";
+import { openAddress, sealAddress } from "#lib/subscribers/addresses.ts";
+import { type AddressColumns, addressKey } from "#lib/subscribers/normal-addresses.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 
@@ -38,11 +39,13 @@ export async function lockSubscription(
 export async function insertSubscription(
   trx: Trx,
   grant: PageGrant,
-  values: Omit<Insertable<Subscriptions>, "status_page_id">,
+  values: Omit<Insertable<Subscriptions>, "status_page_id" | "address_key">,
 ): Promise<SubscriptionRow> {
-  return openAddress(await kept.insert(trx, grant, sealAddress(values)));
+  const address_key = addressKey(values);
+  return openAddress(await kept.insert(trx, grant, sealAddress({ ...values, address_key })));
 }
 
+/** A new address comes with its `address_key`. */
 export async function updateSubscriptionRow(
   trx: Trx,
   grant: PageGrant,
@@ -107,64 +110,22 @@ export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
 }
 
-/** The address expression of the unique index. */
-export const ADDRESS = sql`md5(case type when 'email' then lower(email)
-  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+/** The address expression of the unique index; a row of before has its spelling. */
+export const ADDRESS = sql<string>`coalesce(address_key, md5(case type when 'email' then lower(email)
+  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end))`;
 
-export function spelledAddress(type: SubscriptionType, address: string): string {
-  if (type === "email") return address;
-  if (type !== "sms") return sealPart(address);
-  const [country_dial_code = "", phone_number = ""] = address.split(" ");
-  return `${country_dial_code} ${sealPart(phone_number)}`;
-}
-
-/**
- * Locks the subscription of an address: an e-mail address in any case, a URL, or a number such as
- * `49 1511234567`.
- */
+/** Locks the subscription of an address, however it is spelled. */
 export async function lockByAddress(
   trx: Trx,
   grant: PageGrant,
-  type: SubscriptionType,
-  address: string,
+  columns: AddressColumns,
 ): Promise<SubscriptionRow | undefined> {
-  const own = spelledAddress(type, address);
-  const spelled = type === "email" ? sql`lower(${own}::text)` : sql`${own}::text`;
   const row = await subscriptions(trx, grant)
-    .where("type", "=", type)
-    .where(sql<boolean>`${ADDRESS} = md5(${spelled})`)
+    .where("type", "=", columns.type)
+    .where(ADDRESS, "=", addressKey(columns))
     .forUpdate()
     .executeTakeFirst();
   return row && openAddress(row);
-}
-
-export async function listUnsealed(
-  trx: Trx,
-  _grant: ProgramGrant,
-  limit: number,
-): Promise<Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[]> {
-  return trx
-    .selectFrom("subscriptions")
-    .select(["id", "phone_number", "webhook_url"])
-    .where(sql<boolean>`(phone_number not like 'sealed:%' or webhook_url not like 'sealed:%')`)
-    .orderBy("id")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
-
-export async function updateAddresses(
-  trx: Trx,
-  _grant: ProgramGrant,
-  rows: readonly Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[],
-): Promise<void> {
-  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  await sql`
-    update subscriptions set phone_number = sealed.phone_number, webhook_url = sealed.webhook_url
-    from unnest(${column("id")}::bigint[], ${column("phone_number")}::text[],
-      ${column("webhook_url")}::text[]) as sealed (id, phone_number, webhook_url)
-    where subscriptions.id = sealed.id`.execute(trx);
 }
 
 export async function deleteUnconfirmed(db: Db, before: string, limit: number): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
@@ -11,6 +12,7 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
+import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
 import { isAddressTaken } from "#lib/subscribers/queries.ts";
 import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscribers/schema.ts";
@@ -46,16 +48,25 @@ export function filterOf(lists: Lists): SubscriptionFilter {
   return filters.find((filter) => NEEDED[filter].every((field) => !isBlank(lists[field]))) ?? "all";
 }
 
-type Whole = Omit<UpdateSubscription, "token"> & {
+export type Whole = Omit<UpdateSubscription, "token"> & {
   type: SubscriptionType;
   filter: SubscriptionFilter;
 };
 
-/** @throws {AppError} `invalid` unless the type's address and the filter's list are given */
-export function checkComplete(whole: Whole): void {
-  const missing = [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) =>
+function missingIn(whole: Whole) {
+  return [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) =>
     isBlank(whole[field]),
   );
+}
+
+/**
+ * @param before a record that already lacks something, such as its only service, may keep that
+ * @throws {AppError} `invalid` unless the type's address and the filter's list are given
+ */
+export function checkComplete(whole: Whole, before?: Whole): void {
+  const isKept = before?.type === whole.type && before.filter === whole.filter;
+  const lacking = isKept ? missingIn(before) : [];
+  const missing = missingIn(whole).filter((field) => !lacking.includes(field));
   const errors = missing.map((field): [string, FieldErrors[string]] => [
     field,
     [{ code: "blank" }],
@@ -92,14 +103,23 @@ export async function checkOffered(
 ): Promise<void> {
   const settings = parseSettings((await getStatusPageRow(trx, grant)).settings);
   if (!isOffered(type, settings)) throw invalid({ type: [{ code: "not_offered" }] });
-  if (type === "sms" && !isDialCodeAllowed(`+${country_dial_code}${phone_number}`, settings))
+  const number = dialedNumber({ type, country_dial_code, phone_number });
+  if (type === "sms" && !isDialCodeAllowed(number, settings))
     throw invalid({ country_dial_code: [{ code: "bad_country" }] });
 }
 
-/** @throws {AppError} `invalid` when the URL names a private target */
-export function checkTarget({ webhook_url }: Pick<UpdateSubscription, "webhook_url">): void {
-  if (webhook_url && namesRefusedTarget(webhook_url))
-    throw invalid({ webhook_url: [{ code: "private_target" }] });
+/**
+ * @throws {AppError} `invalid` when the URL names a private target, a retired kind of address, or
+ * another chat
+ */
+export function checkTarget({ type, webhook_url }: Pick<Whole, "type" | "webhook_url">): void {
+  if (!webhook_url || type === "email" || type === "sms") return;
+  if (namesRefusedTarget(webhook_url)) throw invalid({ webhook_url: [{ code: "private_target" }] });
+  const chat = recognizeChat(webhook_url);
+  if (chat === "retired_teams") throw invalid({ webhook_url: [{ code: "retired_teams" }] });
+  // Paths like Mattermost's exist elsewhere, too.
+  if (chat !== null && chat !== "mattermost" && chat !== type)
+    throw invalid({ type: [{ code: "not_one_of", values: { allowed: chat } }] });
 }
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;

@@ -5,7 +5,9 @@ import type { Db } from "#db/index.ts";
 import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { openAddress, sealPart } from "#lib/subscribers/addresses.ts";
+import { addressKey } from "#lib/subscribers/normal-addresses.ts";
 import {
+  ADDRESS,
   BY_ID,
   type ListFilter,
   SUBSCRIPTION_BYTES,
@@ -62,8 +64,7 @@ function isPhone({
   phones = [],
 }: Search): RawBuilder<boolean> | null {
   const ways: RawBuilder<boolean>[] = phones.map(
-    (phone) =>
-      sql`(phone_number = ${sealPart(phone.phone_number)} and country_dial_code = ${phone.country_dial_code})`,
+    (phone) => sql`(type = 'sms' and ${ADDRESS} = ${addressKey({ type: "sms", ...phone })})`,
   );
   if (phone_number !== undefined) ways.push(sql`phone_number = ${sealPart(phone_number)}`);
   if (country_dial_code !== undefined) ways.push(sql`country_dial_code = ${country_dial_code}`);

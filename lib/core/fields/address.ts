@@ -117,22 +117,31 @@ export function optionalCheckAddress() {
     .meta(checkMeta);
 }
 
-const OUTSIDE = `\\s@<>"${UNSTORABLE}`;
-const EMAIL = `[^${OUTSIDE}]+@[^${OUTSIDE}]+\\.[^.${OUTSIDE}]+`;
+// RFC 5321 and 6531, without quotes: what mail servers and header parsers read as one address.
+const ATOM = `[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060()<>@,;:\\\\"\\[\\].${UNSTORABLE}]+`;
+const DOMAIN = `(?:${LABEL}\\.)+[0-9]*[^0-9${NOT_IN_NAMES}][^${NOT_IN_NAMES}]*`;
+const EMAIL = `${ATOM}(?:\\.${ATOM})*@${DOMAIN}`;
+
+function emailText() {
+  return matching(MAX_EMAIL, EMAIL, "bad_email").refine(
+    (given) => given === "" || URL.canParse(`https://${given.slice(given.lastIndexOf("@") + 1)}`),
+    issue("bad_email"),
+  );
+}
 
 export function optionalEmail() {
-  return matching(MAX_EMAIL, EMAIL, "bad_email").nullable().transform(emptyAsNull).optional();
+  return emailText().nullable().transform(emptyAsNull).optional();
 }
 
 /** Null becomes `""`. */
 export function plainEmail() {
-  return matching(MAX_EMAIL, EMAIL, "bad_email")
+  return emailText()
     .nullish()
     .transform((value) => (value === null ? "" : value));
 }
 
 export function email() {
-  return matching(MAX_EMAIL, EMAIL, "bad_email").refine((given) => given !== "", issue("blank"));
+  return emailText().refine((given) => given !== "", issue("blank"));
 }
 
 const COLOR = "[0-9A-Fa-f]{6}";

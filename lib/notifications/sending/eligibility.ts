@@ -9,6 +9,7 @@ import { allowsAddress } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
+import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
 import { isChat } from "#lib/subscribers/offered.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
@@ -81,10 +82,10 @@ export async function listEligibility(
 }
 
 /** null: sealed under a lost APP_SECRET. */
-function addressOf({ type, email, country_dial_code, phone_number, webhook_url }: Subscriber) {
+function addressOf(subscriber: Subscriber): string | null {
+  const { type, email, phone_number, webhook_url } = subscriber;
   if (type === "email") return email;
-  if (type !== "sms" || phone_number === null) return webhook_url;
-  return `+${`${country_dial_code}${phone_number}`.replace(/\D/g, "")}`;
+  return type === "sms" && phone_number !== null ? dialedNumber(subscriber) : webhook_url;
 }
 
 /**

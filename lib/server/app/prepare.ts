@@ -7,7 +7,7 @@ import type { Readiness } from "#lib/server/app/internal-routes.ts";
 import { sendToParent } from "#lib/server/ipc/messages.ts";
 import { type PrintBanner, prepareBanner } from "#lib/server/setup/start-banner.ts";
 import { prepareDatabase } from "#lib/server/supervisor/prepare-database.ts";
-import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
+import { normalizeAddresses } from "#lib/subscribers/normalize-addresses.ts";
 
 const RETRY_MS = 500;
 
@@ -23,7 +23,7 @@ type Prepared = {
 /** Runs once the schema exists. A new embedded database gets the demo. */
 async function begin(readiness: Readiness, embedded: boolean): Promise<PrintBanner> {
   await checkSecret(database());
-  await sealAddresses(database());
+  await normalizeAddresses(database());
   const printBanner = await prepareBanner(database(), embedded);
   readiness.migrated = true;
   sendToParent({ kind: "prepared" });

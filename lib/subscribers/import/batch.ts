@@ -18,11 +18,6 @@ import { link, needsOptIn } from "#lib/subscribers/rules.ts";
 
 type Existing = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };
 
-function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: SubscriptionRow) {
-  if (type === "email") return `email ${email?.toLowerCase()}`;
-  return type === "sms" ? `sms ${country_dial_code} ${phone_number}` : `${type} ${webhook_url}`;
-}
-
 async function findExisting(
   db: Db,
   grant: PageGrant,
@@ -31,17 +26,15 @@ async function findExisting(
 ): Promise<Map<string, Existing>> {
   const found = new Map<string, Existing>();
   for (const [type, its] of Map.groupBy(reads, ({ input }) => input.type)) {
-    const addresses = its.map(({ key, input }) =>
-      type === "email" ? (input.email ?? "") : key.slice(type.length + 1),
-    );
-    const rows = await listByAddresses(db, grant, type, addresses, isLocked);
+    const keys = its.map(({ key }) => key.slice(type.length + 1));
+    const rows = await listByAddresses(db, grant, type, keys, isLocked);
     const ids = rows.map(({ id }) => id);
     const [services, groups] = await Promise.all([
       listAllLinks(db, grant, "subscription", ids),
       listGroupsOf(db, grant, ids),
     ]);
-    for (const row of rows)
-      found.set(keyOf(row), {
+    for (const { key, ...row } of rows)
+      found.set(`${type} ${key}`, {
         row,
         service_ids: services.get(row.id) ?? [],
         group_ids: groups.get(row.id) ?? [],

@@ -5,7 +5,7 @@ import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
-import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscribers/queries.ts";
+import { ADDRESS, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 
 export type ImportRow = Selectable<SubscriptionImports>;
 
@@ -83,23 +83,18 @@ export async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
 }
 
-/**
- * Reads existing subscriptions by address, locked if asked. The database compares e-mail addresses,
- * because case folding is its own.
- */
+/** Reads existing subscriptions by the keys of their addresses, locked if asked. */
 export async function listByAddresses(
   db: Db,
   grant: PageGrant,
   type: SubscriptionType,
-  addresses: readonly string[],
+  keys: readonly string[],
   isLocked: boolean,
-): Promise<SubscriptionRow[]> {
-  const own = addresses.map((address) => spelledAddress(type, address));
-  const spelled = type === "email" ? sql`lower(one)` : sql`one`;
-  const { rows } = await sql<SubscriptionRow>`
-    select * from subscriptions
+): Promise<(SubscriptionRow & { key: string })[]> {
+  const { rows } = await sql<SubscriptionRow & { key: string }>`
+    select *, ${ADDRESS} as key from subscriptions
     where status_page_id = ${grant.status_page_id} and type = ${type}
-      and ${ADDRESS} = any(select md5(${spelled}) from unnest(${own}::text[]) as one)
+      and ${ADDRESS} = any(${keys}::text[])
     order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows.map(openAddress);
 }

@@ -14,6 +14,7 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { Problem } from "#lib/subscribers/import/schema.ts";
+import { addressKey } from "#lib/subscribers/normal-addresses.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
 import { checkComplete, checkTarget, filterOf } from "#lib/subscribers/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscribers/schema.ts";
@@ -128,12 +129,6 @@ function consentIn({ consent_at = "", consent_source = "" }: Cells): ParsedRow["
   return { consent_at: parsed.data, consent_source };
 }
 
-function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: Input): string {
-  if (type === "email") return `email ${email?.toLowerCase()}`;
-  if (type === "sms") return `sms ${country_dial_code} ${phone_number}`;
-  return `${type} ${webhook_url}`;
-}
-
 /** @returns unknown columns, which no row is read from */
 export function unreadIn(columns: readonly string[]): string[] {
   return [...new Set(columns)].filter((name) => name !== "" && !COLUMNS.includes(name));
@@ -180,7 +175,13 @@ export function parseRow(row: number, cells: Cells, known: PageNames): ParsedRow
   try {
     const input = inputOf(cells, known);
     const given = new Set(Object.keys(cells).filter((column) => cells[column] !== ""));
-    return { row, input, given, consent: consentIn(cells), key: keyOf(input) };
+    return {
+      row,
+      input,
+      given,
+      consent: consentIn(cells),
+      key: `${input.type} ${addressKey(input)}`,
+    };
   } catch (error) {
     if (error instanceof Refused) return { row, column: error.column, ...error.why };
     if (!(error instanceof AppError)) throw error;

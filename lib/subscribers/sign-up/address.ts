@@ -1,4 +1,3 @@
-import parsePhoneNumber from "libphonenumber-js/min";
 import type { Db } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { recognizeChat } from "#lib/channels/chat-addresses.ts";
@@ -9,6 +8,7 @@ import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
+import { parseNumber } from "#lib/subscribers/normal-addresses.ts";
 import { isOffered, offeredChannels, offeredChats } from "#lib/subscribers/offered.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 
@@ -29,28 +29,41 @@ function refused(field: keyof Subscribe, code: FieldErrors[string][number]["code
   return invalid({ [field]: [{ code }] });
 }
 
-function parseChat({ chat_url, zoom_token }: Subscribe, settings: Settings): SignUpAddress {
-  if (!chat_url) throw refused("chat_url", "blank");
-  const type = recognizeChat(chat_url);
-  if (type === "retired_teams") throw refused("chat_url", "retired_teams");
-  if (type === null || namesRefusedTarget(chat_url)) throw refused("chat_url", "unknown_chat");
-  if (!offeredChats(settings).includes(type)) throw refused("chat_url", "not_offered");
+function parseChat(
+  { zoom_token }: Subscribe,
+  address: string,
+  settings: Settings,
+  field: "chat_url" | "webhook_url",
+): SignUpAddress {
+  const type = recognizeChat(address);
+  if (type === "retired_teams") throw refused(field, "retired_teams");
+  if (type === null || namesRefusedTarget(address)) throw refused(field, "unknown_chat");
+  if (!offeredChats(settings).includes(type)) throw refused(field, "not_offered");
   if (type === "zoom" && !zoom_token) throw refused("zoom_token", "zoom_token");
-  return { type, address: chat_url, secret: type === "zoom" ? (zoom_token ?? null) : null };
+  return { type, address, secret: type === "zoom" ? (zoom_token ?? null) : null };
 }
 
-function parseNumber(input: Subscribe, settings: Settings): SignUpAddress {
+function parseWebhook(input: Subscribe, settings: Settings): SignUpAddress {
+  const { webhook_url: address } = input;
+  if (!address) throw refused("webhook_url", "blank");
+  // A chat would refuse a webhook's body. Paths like Mattermost's exist elsewhere, too.
+  const chat = recognizeChat(address);
+  if (chat !== null && chat !== "mattermost")
+    return parseChat(input, address, settings, "webhook_url");
+  if (namesRefusedTarget(address)) throw refused("webhook_url", "private_target");
+  return { type: "webhook", address, secret: null };
+}
+
+function parseSms(input: Subscribe, settings: Settings): SignUpAddress {
   const { country_dial_code: code = "", phone_number: number = "" } = input;
   if (!number) throw refused("phone_number", "blank");
-  const isWhole = /^\s*(\+|00)/.test(number);
-  if (!code && !isWhole) throw refused("country_dial_code", "blank");
-  const typed = isWhole ? number : `${code} ${number}`;
-  const parsed = parsePhoneNumber(`+${typed.replace(/\D/g, "").replace(/^00/, "")}`);
-  if (!parsed?.isPossible()) throw refused("phone_number", "bad_number");
-  if (!isDialCodeAllowed(parsed.number, settings))
+  if (!code && !/^\s*(\+|00)/.test(number)) throw refused("country_dial_code", "blank");
+  const parsed = parseNumber(number, code);
+  if (!parsed) throw refused("phone_number", "bad_number");
+  const { country_dial_code, phone_number } = parsed;
+  if (!isDialCodeAllowed(`+${country_dial_code}${phone_number}`, settings))
     throw refused("country_dial_code", "bad_country");
-  const address = `${parsed.countryCallingCode} ${parsed.nationalNumber}`;
-  return { type: "sms", address, secret: null };
+  return { type: "sms", address: `${country_dial_code} ${phone_number}`, secret: null };
 }
 
 /** @throws {AppError} `invalid`: no address, an unusable one, or a channel that is not offered */
@@ -59,16 +72,15 @@ export function parseSignUpAddress(
   settings: Settings,
   canText: boolean,
 ): SignUpAddress {
-  const { channel = "email", email, webhook_url } = input;
+  const { channel = "email", email, chat_url } = input;
   if (!offeredChannels(settings, canText).includes(channel))
     throw refused("channel", "not_offered");
-  if (channel === "chat") return parseChat(input, settings);
-  if (channel === "sms") return parseNumber(input, settings);
-  if (channel === "email") {
-    if (!email) throw refused("email", "blank");
-    return { type: "email", address: email, secret: null };
+  if (channel === "webhook") return parseWebhook(input, settings);
+  if (channel === "sms") return parseSms(input, settings);
+  if (channel === "chat") {
+    if (!chat_url) throw refused("chat_url", "blank");
+    return parseChat(input, chat_url, settings, "chat_url");
   }
-  if (!webhook_url) throw refused("webhook_url", "blank");
-  if (namesRefusedTarget(webhook_url)) throw refused("webhook_url", "private_target");
-  return { type: "webhook", address: webhook_url, secret: null };
+  if (!email) throw refused("email", "blank");
+  return { type: "email", address: email, secret: null };
 }

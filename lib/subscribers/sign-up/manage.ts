@@ -119,7 +119,7 @@ export async function askForLink(
   if (!email) throw invalid({ email: [{ code: "blank" }] });
   await limitForms(ctx);
   await changeRecords(ctx, grant, async (trx) => {
-    const found = await lockByAddress(trx, grant, "email", email);
+    const found = await lockByAddress(trx, grant, { type: "email", email });
     if (found?.confirmed_at) await requestManageLink(trx, grant, found);
     else if (found) await requestConfirmation(trx, grant, found);
     return { result: undefined, audit: null, events: [] };

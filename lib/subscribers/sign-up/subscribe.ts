@@ -18,6 +18,7 @@ import {
   requestManageLink,
   throttleHost,
 } from "#lib/subscribers/confirmations.ts";
+import { addressKey, normalEmail } from "#lib/subscribers/normal-addresses.ts";
 import {
   insertSubscription,
   isAddressTaken,
@@ -61,24 +62,24 @@ async function checkReaches(
   if (!member_restricted || type !== "email") return;
   if (allowsAddress(parseSettings(settings), address)) return;
   const user = ctx.actor.kind === "user" ? await findUser(ctx.db, ctx.actor.user_id) : undefined;
-  if (user?.email.toLowerCase() !== address.toLowerCase())
+  if (user === undefined || normalEmail(user.email) !== normalEmail(address))
     throw invalid({ email: [{ code: "members_only" }] });
 }
 
 function addressIn({ type, address }: Pick<SignUpAddress, "type" | "address">) {
-  if (type === "email") return { email: address };
-  if (type !== "sms") return { webhook_url: address };
+  if (type === "email") return { type, email: address };
+  if (type !== "sms") return { type, webhook_url: address };
   const [country_dial_code, phone_number] = address.split(" ");
-  return { country_dial_code, phone_number };
+  return { type, country_dial_code, phone_number };
 }
 
 function columnsOf({ requested_by, wanted, chosen, locale }: Request) {
   const { service_ids: _, ...columns } = chosen;
-  const { type, address, secret } = wanted;
+  const address = addressIn(wanted);
+  const { secret } = wanted;
   return {
     ...columns,
-    type,
-    ...addressIn({ type, address }),
+    ...address,
     ...(secret && { secret_sealed: seal(secret) }),
     locale,
     requested_by,
@@ -94,7 +95,11 @@ async function write(
 ): Promise<SubscriptionRow> {
   const columns = columnsOf(request);
   const row = before
-    ? await updateSubscriptionRow(trx, grant, before.id, { ...columns, updated_at: wireNow() })
+    ? await updateSubscriptionRow(trx, grant, before.id, {
+        ...columns,
+        address_key: addressKey(columns),
+        updated_at: wireNow(),
+      })
     : await insertSubscription(trx, grant, columns);
   await linkServices(trx, grant, row.id, request.chosen);
   return row;
@@ -102,8 +107,7 @@ async function write(
 
 /** Asks the owner of an address to confirm, or sends the manage link. */
 async function ask(trx: Trx, grant: PageGrant, request: Request): Promise<Subscribed> {
-  const { type, address } = request.wanted;
-  const before = await lockByAddress(trx, grant, type, address);
+  const before = await lockByAddress(trx, grant, addressIn(request.wanted));
   if (before?.confirmed_at) await requestManageLink(trx, grant, before);
   else {
     // Visitors cannot change what an operator entered.
@@ -124,7 +128,7 @@ async function activate(
   request: Request & { type: ChatType },
 ): Promise<Activated> {
   const { type, wanted } = request;
-  const before = await lockByAddress(trx, grant, type, wanted.address);
+  const before = await lockByAddress(trx, grant, addressIn(wanted));
   const seconds = type === "mattermost" && !before ? await throttleHost(trx, wanted.address) : 0;
   if (seconds > 0) throw rateLimited("Too many addresses of this host were added", seconds);
   const { id } = await write(trx, grant, request, before);

@@ -142,7 +142,7 @@ test("a kind that the page switched off is refused, and kept by who has it alrea
   const { subdomain } = organization.page;
   const webhook_url = "https://hooks.slack.com/services/T0/B0/x";
   const slack = await post(api, subdomain, { type: "slack", webhook_url });
-  const other = await post(api, subdomain, { type: "discord", webhook_url });
+  const other = await post(api, subdomain, { type: "discord", webhook_url: "https://a.example/x" });
   await setting(api, organization, { slack_subscriptions_enabled: false });
   const refusal = { errors: { type: ["is not offered on this status page"] } };
   const path = pathOf(subdomain);
@@ -175,7 +175,7 @@ test("Zoom's token is kept sealed with its address, and never told", async ({
       ({ secret_sealed }) => secret_sealed && unseal(secret_sealed),
     );
   const created = await post(api, subdomain, { type: "zoom", webhook_url, token });
-  await post(api, subdomain, { type: "slack", webhook_url, token });
+  await post(api, subdomain, { type: "slack", webhook_url: "https://a.example/x", token });
   expect(await secrets()).toEqual([token, null]);
   const path = `${pathOf(subdomain)}/${created.id}`;
   const change = (subscription: object) => api.put(path, { subscription });

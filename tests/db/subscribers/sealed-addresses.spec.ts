@@ -3,9 +3,9 @@ import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createSubscription, updateSubscription } from "#lib/subscribers/change.ts";
+import { normalizeAddresses } from "#lib/subscribers/normalize-addresses.ts";
 import { getSubscription, listSubscriptions } from "#lib/subscribers/read.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { sealAddresses } from "#lib/subscribers/seal-addresses.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -79,7 +79,7 @@ test("what lay open before is sealed when the server starts", async ({ database 
     insert into subscriptions (status_page_id, type, filter, country_dial_code, phone_number)
     select ${page.id}, 'sms', 'all', '49', '1511000' || n from generate_series(1000, 2100) as n
   `.execute(database);
-  await sealAddresses(database);
+  await normalizeAddresses(database);
   expect((await allOf(database, page.id)).join()).not.toContain("1511000");
   expect(await search("+49 15110001777")).toHaveLength(1);
 });

@@ -1,0 +1,74 @@
+import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
+
+export type Double = Pick<
+  SubscriptionRow,
+  | "id"
+  | "status_page_id"
+  | "type"
+  | "filter"
+  | "incident_types"
+  | "confirmed_at"
+  | "address_key"
+  | "quarantined_at"
+  | "quarantined_until"
+  | "quarantine_kind"
+  | "quarantine_reason"
+> & { service_ids: number[]; group_ids: number[] };
+
+export type Merge = {
+  kept: Double;
+  gone_ids: number[];
+  service_ids: number[];
+  incident_types: string[];
+};
+
+function nameOf({ status_page_id, type, address_key }: Omit<Named, "id">): string {
+  return `${status_page_id} ${type} ${address_key}`;
+}
+
+type Named = Pick<Double, "id" | "status_page_id" | "type" | "address_key">;
+
+/** @param keyed the rows that get a key; the others of `found` have one */
+export function ofOneAddress(found: readonly Double[], keyed: readonly Named[]): Double[][] {
+  const keys = new Map(keyed.map(({ id, address_key }) => [id, address_key]));
+  const named = found.flatMap((row) => {
+    const address_key = keys.get(row.id) ?? row.address_key;
+    return address_key === null ? [] : [{ ...row, address_key }];
+  });
+  return [...Map.groupBy(named, nameOf).values()];
+}
+
+function isAlike(one: Double, other: Double): boolean {
+  const groups = (row: Double) => row.group_ids.toSorted((a, b) => a - b).join();
+  return (
+    one.filter === other.filter &&
+    (one.confirmed_at === null) === (other.confirmed_at === null) &&
+    groups(one) === groups(other)
+  );
+}
+
+const rank = (row: Double) => [row.confirmed_at === null, row.filter !== "all", row.id] as const;
+
+function byRank(one: Double, other: Double): number {
+  const others = rank(other);
+  const place = rank(one).findIndex((value, at) => value !== others[at]);
+  return place < 0 ? 0 : Number(rank(one)[place]) - Number(others[place]);
+}
+
+/**
+ * Keeps the confirmed subscription; of several, the one to everything, else the oldest. Its lists
+ * grow by those of others that are alike, which its reader gets already. Whoever opted out in one
+ * spelling has opted out.
+ */
+export function mergedDoubles(group: readonly Double[]): Merge {
+  const [kept, ...others] = group.toSorted(byRank) as [Double, ...Double[]];
+  const alike = [kept, ...others.filter((other) => isAlike(kept, other))];
+  const refusing = group.find(({ quarantine_kind }) => quarantine_kind === "unwanted") ?? kept;
+  const { quarantined_at, quarantined_until, quarantine_kind, quarantine_reason } = refusing;
+  return {
+    kept: { ...kept, quarantined_at, quarantined_until, quarantine_kind, quarantine_reason },
+    gone_ids: others.map(({ id }) => id),
+    service_ids: [...new Set(alike.flatMap((one) => one.service_ids))],
+    incident_types: [...new Set(alike.flatMap((one) => one.incident_types))],
+  };
+}
