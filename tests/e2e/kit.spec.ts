@@ -62,7 +62,7 @@ test("what was typed comes back after the tab was left, until it is discarded", 
   await admin.goto(server.pageUrl(acme.subdomain));
   await arrive(admin, address);
   await expect(
-    admin.getByText(/^What you typed on \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} is back/),
+    admin.getByText(/^Your unsaved changes from \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} are restored/),
   ).toBeVisible();
   await expect(admin.getByLabel("Description", { exact: true })).toHaveValue(
     "From the basket to the order",

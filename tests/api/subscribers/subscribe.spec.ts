@@ -30,9 +30,7 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
     service_ids: [String(service)],
   });
   expect([sent.status, sent.headers.location]).toEqual([303, "/subscribe?sent=1&lang=de"]);
-  expect((await visit("/subscribe?sent=1&lang=de")).text).toContain(
-    "Sehen Sie in Ihren Nachrichten nach",
-  );
+  expect((await visit("/subscribe?sent=1&lang=de")).text).toContain("Prüfen Sie Ihre Nachrichten");
   const came = await mails.nth(email);
   expect(came.from).toBe("bounces@status.example");
   expect(came.mail.subject).toBe(`Bestätigen Sie Ihr Abonnement von ${page.name}`);
@@ -46,11 +44,11 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
   const say = () =>
     visit(confirm, { method: "POST", headers: { "content-type": FORM_TYPE }, body });
   const yes = await say();
-  expect(yes.text).toContain("Sie haben abonniert");
+  expect(yes.text).toContain("Abonnement bestätigt");
   expect((await addressOf(database, page.id))?.confirmed_at).not.toBeNull();
   const manage = /href="(\/manage\/[^"]+)"/.exec(yes.text)?.[1] ?? "";
   expect(bytesOf(await say())).toBe(bytesOf(yes));
-  expect((await visit(confirm)).text).toContain("Sie haben abonniert");
+  expect((await visit(confirm)).text).toContain("Abonnement bestätigt");
   const saved = await sendForm(visit, manage, {
     filter: "incident_types",
     incident_types: "major",
@@ -58,7 +56,7 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
   expect(saved.headers.location).toBe(manage.replace("?", "?saved=choice&"));
   expect(await addressOf(database, page.id)).toMatchObject({ incident_types: ["major"] });
   const ended = await visit(manage.replace("/manage/", "/unsubscribe/"), { method: "POST" });
-  expect([ended.status, ended.text.includes("Sie haben abbestellt")]).toEqual([200, true]);
+  expect([ended.status, ended.text.includes("Abonnement beendet")]).toEqual([200, true]);
   expect(await subscriptionsOf(database, page.id)).toEqual([]);
   expect((await visit(manage)).text).toContain("Dieser Link gilt nicht mehr");
 });

@@ -235,7 +235,7 @@ test("subscribers hear once of what is imported and called off, if they are to; 
     "Scheduled: Checkout – New switches",
     "Called off: Checkout – New switches",
   ]);
-  expect(mails.to(hears.email)[1]?.mail.text).toContain("This maintenance will not take place.");
+  expect(mails.to(hears.email)[1]?.mail.text).toContain("This maintenance has been called off.");
   for (const { email } of [never, elsewhere]) expect(mails.to(email)).toEqual([]);
 });
 

@@ -221,8 +221,8 @@ test("subscribers of the service get a notice in words, in the page's zone; othe
   expect(came.map(({ subject }) => subject)).toEqual([
     "Starts in 1 day: Checkout – New switches",
     "Starts in 1 hour: Checkout – New switches",
-    "Has started: Checkout – New switches",
-    "Is over: Checkout – New switches",
+    "Started: Checkout – New switches",
+    "Ended: Checkout – New switches",
   ]);
   expect(came[0]?.text).toContain("Short interruptions.");
   expect(came[3]?.text).not.toContain("Short interruptions.");

@@ -54,7 +54,7 @@ test("a domain of one's own is asked for, its record copied, and it works withou
   expect(message).toContain(`Value: ${TARGET}`);
 
   names.add(domain, "A", HERE);
-  await expect(page.getByText("Works", { exact: true })).toBeVisible();
+  await expect(page.getByText("Working", { exact: true })).toBeVisible();
   const custom = `http://${domain}:${server.port}`;
   await expect(page.getByText(custom, { exact: true })).toBeVisible();
   await expect(record).toContainText("has the same IP addresses as");

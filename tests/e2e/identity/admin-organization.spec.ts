@@ -17,7 +17,7 @@ test("an owner invites somebody, gives them another role, and takes it away by t
   await expect(row).toContainText("Invitation pending");
   await row.getByLabel("Role of ada@new.example").selectOption("viewer");
   await row.getByRole("button", { name: "Change" }).click();
-  await expect(page.getByText("The role is changed")).toBeVisible();
+  await expect(page.getByText("Role changed")).toBeVisible();
   await page.reload();
   await expect(row.getByLabel("Role of ada@new.example")).toHaveValue("viewer");
   await row.getByRole("button", { name: "Remove ada@new.example" }).click();
@@ -64,7 +64,7 @@ test("a single page has members of its own, and a link by which people join it",
   await expect(row).toContainText("Invitation pending");
   await row.getByLabel("Role of eve@new.example").selectOption("viewer");
   await row.getByRole("button", { name: "Change" }).click();
-  await expect(page.getByText("The role is changed")).toBeVisible();
+  await expect(page.getByText("Role changed")).toBeVisible();
   await page.reload();
   await expect(row.getByLabel("Role of eve@new.example")).toHaveValue("viewer");
   await row.getByRole("button", { name: "Remove eve@new.example" }).click();
@@ -110,7 +110,7 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   await page.getByLabel("Anybody").selectOption(email);
   await expect(page).toHaveURL(new RegExp(`actor=user%3A${id}`));
   await expect(page.getByRole("row").filter({ hasText: "API key revoked" })).toContainText(email);
-  await page.getByLabel(/^(Anybody|Who)/).selectOption("The program itself");
+  await page.getByLabel(/^(Anybody|Who)/).selectOption("Allclear");
   await expect(page.getByText("No matches")).toBeVisible();
   const csv = await page.request.get(`${base}/audit/export?type=csv`);
   expect(await csv.text()).toMatch(/^inserted_at,action,actor,.*\n.*api_key\.revoke/);

@@ -132,7 +132,7 @@ test("an update carries its type, promise, translation, time and services, and U
   await sheet.getByRole("button", { name: "Change" }).click();
   await sheet.getByRole("checkbox", { name: "Search" }).check();
   await sheet.getByRole("button", { name: "Post and notify 1 person" }).click();
-  await expect(toast(admin, "1 person is notified in 20 seconds")).toBeVisible();
+  await expect(toast(admin, "1 person will be notified in 20 seconds")).toBeVisible();
   const posted = await read(api, acme, id);
   expect(posted).toMatchObject({
     service_ids: [acme.services.checkout, acme.services.search],

@@ -73,7 +73,7 @@ test("one that repeats shows the next five, is announced ahead, and ends as it w
   const next = admin.getByRole("main").getByRole("status").getByRole("listitem");
   await expect(next).toHaveCount(5);
   await admin.getByLabel("Ends", { exact: true }).selectOption("After a number of times");
-  await admin.getByLabel("How many, this one included").fill("3");
+  await admin.getByLabel("Number of times, including this one").fill("3");
   await expect(next).toHaveCount(2);
   await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await admin.waitForURL(/maintenance$/);

@@ -67,7 +67,7 @@ test("a draft of what is over, or planned, keeps its times", async ({
   await arrive(admin, `${address}/new`);
   await admin.getByLabel("Title", { exact: true }).fill("Checkout failed");
   await admin.getByRole("checkbox", { name: "Checkout" }).check();
-  await admin.getByLabel("It is already over").check();
+  await admin.getByLabel("This has already ended").check();
   await admin.getByLabel("Start", { exact: true }).fill("2026-01-10T10:00");
   await admin.getByLabel("End", { exact: true }).fill("2026-01-10T11:00");
   await admin.getByRole("button", { name: "Save as draft" }).click();

@@ -40,7 +40,7 @@ test("what monitoring finds waits on Now to be published or dismissed", async ({
     await expect(waiting.getByRole("listitem")).toHaveCount(2, { timeout: 500 });
   }).toPass();
   await arrive(admin);
-  await expect(waiting).toContainText("Payments: It did not respond within 10 seconds");
+  await expect(waiting).toContainText("Payments: No response within 10 seconds");
   const wrong = admin.getByText("A service is down, and no incident says so");
   await expect(wrong).toHaveCount(0);
   await expect(waiting).toContainText(/Published at .+, in (29|30).min, unless dismissed/);

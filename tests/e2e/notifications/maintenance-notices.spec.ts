@@ -48,9 +48,9 @@ test("each notice of a maintenance reaches who asked for its service once, by ma
   expect((await mails.nth(email, 1)).mail.subject).toMatch(/^Starts in 20 minutes: /);
   const started = { type: "started", description: "We go.", posted_at: later(wireNow(), -60) };
   await api.post(`${path}/${id}/updates`, { update: started });
-  expect((await mails.nth(email, 2)).mail.subject).toMatch(/^Has started: /);
+  expect((await mails.nth(email, 2)).mail.subject).toMatch(/^Started: /);
   await api.post(`${path}/${id}/updates`, { update: { type: "resolved", description: "Done." } });
-  expect((await mails.nth(email, 3)).mail.subject).toMatch(/^Is over: /);
+  expect((await mails.nth(email, 3)).mail.subject).toMatch(/^Ended: /);
 
   await receiver.nth(3);
   const told = receiver.received.map(({ body }) => JSON.parse(body) as Told);

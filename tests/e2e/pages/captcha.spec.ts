@@ -112,7 +112,7 @@ test("a sign-in with a captcha, and its code, keep nobody out, in light and dark
   await page.reload();
   await page.getByText("I am not a robot").waitFor();
   await submitSignIn(page, door.email, door.password);
-  await expect(page.getByText("The check did not work")).toBeVisible();
+  await expect(page.getByText("The check failed")).toBeVisible();
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(new RegExp(`^${server.url}/sign-in/code`));
   await expectAccessible(page);

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
     }
     await page.getByLabel("E-Mail-Adresse").fill(email);
     await page.getByRole("button", { name: "Link senden" }).click();
-    await expect(page.getByRole("heading", { name: "Sehen Sie in Ihr Postfach" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Prüfen Sie Ihren Posteingang" })).toBeVisible();
 
     const mailed = linkIn(await mails.nth(email), `join/${club.subdomain}`);
     await page.goto(mailed);

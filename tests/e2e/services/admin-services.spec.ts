@@ -74,7 +74,7 @@ test("several services are watched at once, one on its own screen, and automatio
   await expect(said).toBeVisible();
   for (const name of ["Shop", "Checkout", "Search"])
     await expect(admin.getByRole("row", { name: new RegExp(`^Select ${name}`) })).toContainText(
-      "Checked by us · no result yet",
+      "Checked by Allclear · no result yet",
     );
 });
 
@@ -123,7 +123,7 @@ test("every field of a service is kept as it was filled in", async ({
   await admin.getByLabel("Parent service").selectOption({ label: "Shop" });
   await admin.getByText("Deutsch", { exact: true }).click();
   await admin.getByLabel(/^Name.*Deutsch/).fill("Zahlungen");
-  await admin.getByText("Checked by us").click();
+  await admin.getByText("Checked by Allclear").click();
   await admin.getByLabel("Address to check").fill("https://example.com/health");
   await admin.getByLabel("Method").selectOption("PATCH");
   await admin.getByRole("button", { name: "Add header" }).click();

@@ -22,7 +22,7 @@ test("without scripts a visitor subscribes, confirms, chooses anew, renews the l
   await page.getByLabel("Selected services").check();
   await page.getByLabel("Checkout").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByRole("alert")).toContainText("Check the marked fields");
+  await expect(page.getByRole("alert")).toContainText("Check the highlighted fields");
   await expect(page.getByLabel("Your e-mail address")).toHaveValue("ada@");
   await expect(page.getByLabel("Checkout")).toBeChecked();
   await page.getByLabel("Your e-mail address").fill(email);

@@ -63,7 +63,7 @@ export function readPage(html: string) {
 function daysOf(line: string) {
   const quiet = Number(/^<li data-days="(\d+)"/.exec(line)?.[1] ?? 0);
   if (quiet > 0) return Array.from({ length: quiet }, () => ({ over: [], open: 0, more: 0 }));
-  const open = Number(/>(\d+) still going on/.exec(line)?.[1] ?? 0);
+  const open = Number(/>(\d+) ongoing/.exec(line)?.[1] ?? 0);
   return [{ over: ids(line, "incidents"), open, more: count(line, /more/) }];
 }
 
