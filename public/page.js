@@ -34,10 +34,20 @@ function zoneOf(timeZone) {
 export const own = zoneOf(zone && (store.zone || undefined)) ?? zoneOf();
 const away = !!zone && own !== zoneOf(zone);
 root.classList.toggle("away", away);
-if (away) byId("zone").textContent = own?.replaceAll("_", " ");
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
 const format = (date, options, language = tag) =>
   new Intl.DateTimeFormat(language, { timeZone: own, ...options }).format(date);
+if (away) {
+  const place = byId("zone");
+  const city = `${own}`.replace(/.*\//, "").replaceAll("_", " ");
+  const name = new Intl.DateTimeFormat(tag, { timeZone: own, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value;
+  // An offset is no name.
+  place.textContent = /\/\D*$/.test(`${own}${name}`)
+    ? place.dataset.note.replace("#", name).replace("|", city)
+    : city;
+}
 /** As `YYYY-MM-DD`. @param {Date} date */
 const dayOf = (date) => format(date, {}, "sv");
 let today = dayOf(new Date(now()));
@@ -87,7 +97,11 @@ function duration(ms) {
     (count, at) => count && units[at]?.replace("#", number.format(count)),
   );
   if (days) parts.unshift(dayCount.format(days));
-  return `${whole ? "" : "< "}${parts.filter(Boolean).join(units[2])}`.replaceAll(" ", "\u00a0");
+  const text = parts.filter(Boolean).join(units[2]);
+  return (whole ? text : `${units[3]}`.replace("#", text)).replaceAll(
+    " ",
+    tag === "ja" ? "" : "\u00a0",
+  );
 }
 
 export function tick() {

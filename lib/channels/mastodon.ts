@@ -3,6 +3,7 @@ import { fit, messageTexts, quietLine } from "#lib/channels/message-texts.ts";
 import { type Answer, callProvider, fieldsOf, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const MOST = 500;
@@ -58,7 +59,12 @@ export const social: Channel<SocialMessage> = {
   hostOf: (_, sender) => (sender && serverOf(sender)?.host) ?? "",
   render(content, { isThreaded, earlier }) {
     const { title, text, summary } = messageTexts(content);
-    const head = content.type ? `${quietLine(content.type)}: ${title}` : summary;
+    const head = content.type
+      ? translator(content.page.locale)("joined.label", {
+          label: quietLine(content.type),
+          value: title,
+        })
+      : summary;
     const said = [fit(head, 200), text.replace(/\s+/g, " ")].filter(Boolean).join(" – ");
     const link = `, ${content.url}`;
     return {

@@ -20,7 +20,13 @@ export type MessageTexts = {
   /** The time of the update; for maintenance, of the work. */
   time: string;
   color: string;
-  labels: { services: string; open: string; manage: string };
+  labels: {
+    services: string;
+    /** With its colon. */
+    services_lead: string;
+    open: string;
+    manage: string;
+  };
 };
 
 function timeOf(content: NotificationContent): string {
@@ -28,23 +34,25 @@ function timeOf(content: NotificationContent): string {
   const f = formats(locale, zone, content.page, content.posted_at);
   const { starts_at, ends_at, posted_at } = content;
   if (content.kind !== "maintenance") return f.dateTime(posted_at);
-  const times = [starts_at, ends_at].flatMap((time) => (time ? [f.dateTime(time)] : []));
-  return planText(content, { t: translator(locale), f }) ?? times.join(" – ");
+  const plan = planText(content, { t: translator(locale), f });
+  return plan ?? (ends_at ? f.span(starts_at, ends_at) : f.dateTime(starts_at));
 }
 
-function servicesOf({ services, page }: NotificationContent): string {
+function servicesOf({ services, page, posted_at }: NotificationContent): string {
   const t = translator(page.locale);
+  const { list } = formats(page.locale, page.zone, page, posted_at);
   const all = services.map(({ name, state }) =>
-    state === "" ? quietLine(name) : `${quietLine(name)} (${quietLine(state)})`,
+    state === ""
+      ? quietLine(name)
+      : t("joined.note", { name: quietLine(name), note: quietLine(state) }),
   );
   let length = 0;
   const cut = all.findIndex((name) => {
     length += name.length + 2;
     return length > SERVICES;
   });
-  if (cut < 0) return all.join(", ");
-  const more = t("public.sentence.more", { count: all.length - cut });
-  return [...all.slice(0, cut), more].join(", ");
+  if (cut < 0) return list(all);
+  return list([...all.slice(0, cut), t("public.sentence.more", { count: all.length - cut })]);
 }
 
 function composeTexts(content: NotificationContent): MessageTexts {
@@ -52,17 +60,19 @@ function composeTexts(content: NotificationContent): MessageTexts {
   const title = quietLine(content.title).slice(0, NAME).toWellFormed() || "–";
   const state = quietLine(content.state);
   const { colors } = content.page;
+  const services = t("public.incidents.affected");
   return {
     page: quietLine(content.page.name),
     title,
     state: [state, content.type && quietLine(content.type)].filter(Boolean).join(" · ") || "–",
-    summary: `${state}: ${title}`,
+    summary: t("joined.label", { label: state, value: title }),
     text: quietText(markdownText(content.text, TEXT)),
     services: servicesOf(content),
     time: timeOf(content),
     color: content.is_over || content.severity === null ? colors.ok : colors[content.severity],
     labels: {
-      services: t("public.incidents.affected"),
+      services,
+      services_lead: t("joined.label", { label: services, value: "" }),
       open: t("public.read_on"),
       manage: t("mail.manage.button"),
     },

@@ -84,7 +84,7 @@ function blocksOf(
   const { text, state, services, time, page, labels } = texts;
   const { section, context } = SLACK_LIMITS;
   const under = [
-    services && `${labels.services}: ${services}`,
+    services && `${labels.services_lead}${services}`,
     [time, page].filter(Boolean).join(" · "),
   ].filter(Boolean);
   return [

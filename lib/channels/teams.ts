@@ -75,7 +75,7 @@ function linesOf({ text, services, time, page, labels }: MessageTexts): Line[] {
     ...(services
       ? [
           line(
-            run(`${labels.services}: `, TEAMS_LIMITS.line, { weight: "Bolder" }),
+            run(labels.services_lead, TEAMS_LIMITS.line, { weight: "Bolder" }),
             run(services, TEAMS_LIMITS.line),
           ),
         ]

@@ -47,7 +47,7 @@ function bodyOf(
   return [
     item(texts.state, line, { style }),
     ...(texts.text ? [item(texts.text, text)] : []),
-    ...(texts.services ? [item(`${texts.labels.services}: ${texts.services}`, 2 * line)] : []),
+    ...(texts.services ? [item(`${texts.labels.services_lead}${texts.services}`, 2 * line)] : []),
     item(texts.time, line),
     ...linkOf(texts.labels.open, content.url),
     ...(manage_url ? linkOf(texts.labels.manage, manage_url) : []),

@@ -94,7 +94,10 @@ function alertOf(facts: EventFacts, words: Words, state: string): string {
   const { record, update } = facts;
   if (record.severity === "scheduled" || update.type === "monitoring") return state;
   if (update.type === "resolved")
-    return `${state} (${durationOf(facts, update.posted_at, words.locale)})`;
+    return words.t("joined.note", {
+      name: state,
+      note: durationOf(facts, update.posted_at, words.locale),
+    });
   if (record.ends_at !== null && !isAffecting(facts)) return state;
   const then = kindThen(facts);
   return typeWord(facts, then, words, stateWord(then.severity, words.t));
@@ -217,7 +220,7 @@ function servicesOf(
   shown: readonly PlainServiceRow[],
   words: Words,
 ): NotificationContent["services"] {
-  const names = uniqueNames(shown, (service) => localized(service, "name", words));
+  const names = uniqueNames(shown, (service) => localized(service, "name", words), words.t);
   const isAhead = hasNotBegun(facts);
   const changed = changedSince(facts);
   return shown.map(({ id }) => {

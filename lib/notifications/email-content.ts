@@ -56,17 +56,15 @@ function rowsOf(content: NotificationContent): News["rows"] {
   const t = translator(content.page.locale);
   const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
   const names = content.services.map(({ name, state }) =>
-    cleanLine(state === "" ? name : `${name} (${state})`),
+    cleanLine(state === "" ? name : t("joined.note", { name, note: state })),
   );
   const services = listed(content, names, MOST_SERVICES);
   const { starts_at, ends_at, kind, next_update_at: next } = content;
-  const times =
-    kind === "maintenance"
-      ? [starts_at, ends_at].flatMap((time) => (time === null ? [] : [f.dateTime(time)]))
-      : [f.dateTime(content.posted_at)];
+  const planned = ends_at === null ? f.dateTime(starts_at) : f.span(starts_at, ends_at);
+  const time = kind === "maintenance" ? planned : f.dateTime(content.posted_at);
   const when = {
     label: t(kind === "maintenance" ? "news.when" : "news.posted"),
-    value: planText(content, { t, f }) ?? times.join(" – "),
+    value: planText(content, { t, f }) ?? time,
   };
   const affected = { label: t("public.incidents.affected"), value: services };
   return [
@@ -78,13 +76,15 @@ function rowsOf(content: NotificationContent): News["rows"] {
 
 /** State and services, each named once: `Down: Card payments – Payments fail`. */
 function subjectOf(content: NotificationContent): string {
+  const t = translator(content.page.locale);
   const { alert = content.state, title, is_title_automatic } = content;
   const names = content.services.map(({ name }) => cleanLine(name));
   const services = listed(content, names, MOST_IN_SUBJECT);
-  if (is_title_automatic) return cleanLine(`${alert}: ${services}`);
+  const labeled = (value: string) => cleanLine(t("joined.label", { label: alert, value }));
+  if (is_title_automatic) return labeled(services);
   const isNamed = names.length === 1 && title.toLowerCase().includes(services.toLowerCase());
   const what = services === "" || isNamed ? title : `${services} – ${title}`;
-  return cleanLine(`${alert}: ${what}`);
+  return labeled(what);
 }
 
 /** Extra variables for operators' templates. */

@@ -1,3 +1,5 @@
+import type { Translate } from "#lib/platform/i18n/translator.ts";
+
 type TreeService = { id: number; parent_id: number | null };
 
 /** Depth first; `depth`: 0 for roots. A service whose parent is missing is a root. */
@@ -18,6 +20,7 @@ export function outline<T extends TreeService>(services: readonly T[]): (T & { d
 export function uniqueNames<T extends TreeService>(
   services: readonly T[],
   nameOf: (service: T) => string,
+  t: Translate,
 ): Map<number, string> {
   const names = new Map(services.map((service) => [service.id, nameOf(service)]));
   const alike = Map.groupBy(services, nameOf);
@@ -25,10 +28,8 @@ export function uniqueNames<T extends TreeService>(
     services.map((service) => {
       const name = nameOf(service);
       const parent = service.parent_id === null ? undefined : names.get(service.parent_id);
-      return [
-        service.id,
-        parent && (alike.get(name)?.length ?? 0) > 1 ? `${name} (${parent})` : name,
-      ];
+      const isAlike = parent && (alike.get(name)?.length ?? 0) > 1;
+      return [service.id, isAlike ? t("joined.note", { name, note: parent }) : name];
     }),
   );
 }

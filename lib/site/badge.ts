@@ -2,6 +2,7 @@ import measure from "anafanafo";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { BADGE } from "#lib/core/routes/routes.ts";
 import { type GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
@@ -110,7 +111,8 @@ export function badgeSvg(badge: Badge, seeds: Seeds, look: Look): string {
   const width = start + widthOf(word) + edge + (isFlat ? 0 : 1);
   const grounds = isFlat ? groundsOf(split, width, paint) : "";
   const style = look.theme === null ? darkSheet(badge.state, seeds) : "";
-  const title = escapeHtml(`${cleanLine(badge.label)}: ${cleanLine(badge.word)}`);
+  const named = { label: cleanLine(badge.label), value: cleanLine(badge.word) };
+  const title = escapeHtml(translator(badge.lang)("joined.label", named));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" lang="${escapeHtml(badge.lang)}"><title>${title}</title><desc>${escapeHtml(cleanLine(badge.sentence))}</desc>${style}${grounds}<g font-family="${FONT}" font-size="11">${line(label, paint("l"), edge)}${line(word, paint("w"), start)}</g><path ${paint("s")} transform="translate(${shape} 4)" d="${SHAPES[badge.state]}" fill="none" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }
 

@@ -26,7 +26,7 @@ function newsOf(all: readonly PublicIncident[]): string {
 function timesOf({ severity, starts_at, ends_at }: PublicIncident, { t, f }: View): string {
   if (severity !== "scheduled" || ends_at === null)
     return t("public.since", { time: f.time(starts_at) });
-  return `${f.shortDateTime(starts_at)} – ${f.time(ends_at)}`;
+  return f.range(f.shortDateTime(starts_at), f.time(ends_at));
 }
 
 function card(worst: PublicIncident, all: readonly PublicIncident[], view: View): string {

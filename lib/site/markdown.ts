@@ -6,7 +6,7 @@ import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import { courseText } from "#lib/site/view/course.ts";
 import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
-import { pageTitle, planText, updateWord } from "#lib/site/words/labels.ts";
+import { pageTitle, planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 const BYTES = 900_000;
@@ -44,16 +44,15 @@ function updateBlock(update: Posted, word: string, { f, visit }: View): string {
 
 function facts(incident: PublicIncident, view: View): string {
   const { f, t } = view;
-  const { starts_at, ends_at } = incident;
-  const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
-  const time = planText(incident, view) ?? `${f.dateTime(starts_at)} – ${end}`;
+  const labeled = (label: string, value: string) => `- ${t("joined.label", { label, value })}`;
+  const time = planText(incident, view) ?? timesText(incident, view);
   const names = affectedNames(incident, view);
   const affected =
-    names.length > 0 ? [`- ${t("machines.markdown.affects")}: ${plain(names.join(", "))}`] : [];
+    names.length > 0 ? [labeled(t("machines.markdown.affects"), plain(f.list(names)))] : [];
   const course = courseText(incident, view);
   return [
-    `- ${t("machines.markdown.kind")}: ${plain(stateName(incident, view))}`,
-    `- ${t("machines.markdown.time")}: ${time}`,
+    labeled(t("machines.markdown.kind"), plain(stateName(incident, view))),
+    labeled(t("machines.markdown.time"), time),
     ...(course === null ? [] : [`- ${plain(course)}`]),
     ...affected,
     ...(incident.automation === "detected" ? [`- ${t("automation.detected")}`] : []),
@@ -98,7 +97,7 @@ function serviceLines(services: readonly PublicService[], view: View, depth = 0)
       : t(`public.state.${state?.severity ?? "none"}`);
     const name = plain(localized(service, "name", visit));
     return [
-      `${"  ".repeat(depth)}- ${name}: ${plain(word)}`,
+      `${"  ".repeat(depth)}- ${t("joined.label", { label: name, value: plain(word) })}`,
       ...serviceLines(children, view, depth + 1),
     ];
   });
@@ -109,12 +108,14 @@ function section(title: string, blocks: readonly string[]): string[] {
 }
 
 function pastLines(view: View): string[] {
-  const { snapshot, visit, f } = view;
+  const { snapshot, visit, t, f } = view;
   return snapshot.past_days.flatMap(({ day, incidents }) =>
     incidents.map((incident) => {
       const url = incidentUrl(snapshot.page, incident.id);
       const title = plain(localized(incident, "title", visit));
-      return `- ${f.calendarDay(day)}: [${title}](${url}) (${plain(stateName(incident, view))})`;
+      const note = plain(stateName(incident, view));
+      const value = t("joined.note", { name: `[${title}](${url})`, note });
+      return `- ${t("joined.label", { label: f.calendarDay(day), value })}`;
     }),
   );
 }
@@ -177,12 +178,11 @@ export function noticeMarkdown(view: View, { notice }: { notice: PublicNotice })
   return joined([`# ${plain(localized(notice, "title", visit))}`, ...said], url, view);
 }
 
-type Entry = [title: string, address: string, about?: string];
+type Entry = [title: string, address: string, about: string];
 
+// The format of llms.txt has this colon in every language.
 function list(entries: readonly Entry[]): string {
-  return entries
-    .map(([title, address, about]) => `- [${title}](${address})${about ? `: ${about}` : ""}`)
-    .join("\n");
+  return entries.map(([title, address, about]) => `- [${title}](${address}): ${about}`).join("\n");
 }
 
 export function llmsText(view: View): string {

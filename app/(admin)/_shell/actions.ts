@@ -37,7 +37,7 @@ export const searchAction = question(
     .transform((text) => text.replaceAll("\0", "")),
   async ({ ctx, target, input, t }): Promise<Found[]> => {
     const services = await listPlainServices(ctx, target);
-    const names = uniqueNames(services, ({ name }) => name);
+    const names = uniqueNames(services, ({ name }) => name, t);
     const role = await getRole(ctx, target);
     const settings = mayRole(role, "status_page.write")
       ? findSettings(input, target.subdomain, t)

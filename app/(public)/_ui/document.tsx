@@ -104,6 +104,7 @@ export function PageDocument({
     "data-units": [
       ...UNITS.map((unit) => t(`page.units.${unit}`, { count: "#" })),
       t("page.units.two", { longer: "", shorter: "" }),
+      t("page.units.less", { duration: "#" }),
     ].join("|"),
     "data-new": t("page.new"),
     "data-glue": f.glue,

@@ -61,7 +61,10 @@ export function PageFeeds({ view }: { view: View }) {
           <li key={address}>
             <a href={address}>{name}</a>
             {webcal && (
-              <a href={webcal} aria-label={`${t("subscribe.feeds.open")}: ${name}`}>
+              <a
+                href={webcal}
+                aria-label={t("joined.label", { label: t("subscribe.feeds.open"), value: name })}
+              >
                 {t("subscribe.feeds.open")}
               </a>
             )}

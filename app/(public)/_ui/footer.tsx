@@ -48,8 +48,8 @@ type Props = {
 };
 
 export function SiteFooter({ view, follows, scripted }: Props) {
-  const { snapshot, t, visit } = view;
-  const { settings, name, url, time_zone } = snapshot.page;
+  const { snapshot, t, f, visit } = view;
+  const { settings, name, url } = snapshot.page;
   const company = localized(settings, "public_company_name", visit) || name;
   const account = accountOf(settings.social_public_screen_name ?? "");
   const [before, after] = t("public.footer.zone", { zone: "|" }).split("|");
@@ -80,7 +80,9 @@ export function SiteFooter({ view, follows, scripted }: Props) {
           )}
           <span>
             {before}
-            <span id="zone">{time_zone.replaceAll("_", " ")}</span>
+            <span id="zone" data-note={t("joined.note", { name: "#", note: "|" })}>
+              {f.zoneText(snapshot.as_of)}
+            </span>
             {after}
             {scripted && !settings.date_format_enforce_everywhere && <ChangeZone view={view} />}
           </span>

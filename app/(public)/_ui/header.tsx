@@ -18,10 +18,13 @@ type LanguagesProps = {
 /** The languages of the page, folded: the one it is in, and the same document in the others. */
 function Languages({ visit, settings, addressOf }: LanguagesProps) {
   const offered = offeredBy(settings);
+  const t = translator(visit.locale);
   if (offered.length < 2) return null;
   return (
     <details className="tongue">
-      <summary aria-label={`${translator(visit.locale)("page.language")}: ${nameOf(visit.locale)}`}>
+      <summary
+        aria-label={t("joined.label", { label: t("page.language"), value: nameOf(visit.locale) })}
+      >
         <svg viewBox="0 0 18 18" aria-hidden="true">
           <circle cx="9" cy="9" r="7.2" />
           <path d="M1.8 9h14.4M9 1.8c5 4.4 5 10 0 14.4M9 1.8c-5 4.4-5 10 0 14.4" />

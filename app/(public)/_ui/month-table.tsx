@@ -69,7 +69,7 @@ export function MonthTable({ month, service, view }: Props) {
   return (
     <table className="month">
       <caption>
-        {formats.month(month.month)}
+        {formats.heading(month.month)}
         {month.uptime !== null && (
           <a href={href(visit, explained)}>
             {t("history.calendar.uptime", { percent: f.percent(month.uptime) })}
@@ -82,7 +82,7 @@ export function MonthTable({ month, service, view }: Props) {
       <thead>
         <tr>
           {formats.weekdays.map(({ short, long }) => (
-            <th key={long} scope="col" abbr={long}>
+            <th key={long} scope="col" aria-label={long}>
               {short}
             </th>
           ))}

@@ -97,7 +97,7 @@ export function Span({ from, to, view, on }: Record<"from" | "to", string> & Spa
         {date}
         {start}
       </time>
-      {" – "}
+      {f.range("", "")}
       <time dateTime={`${to}Z`} data-f="e">
         {sameDay ? f.time(to) : f.dateTime(to)}
       </time>

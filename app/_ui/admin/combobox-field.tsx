@@ -2,6 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { type Option, SelectField } from "./choice-fields.tsx";
 import { FieldFrame, type Labelled, useField } from "./field.tsx";
 import { opening } from "./trigger.ts";
@@ -27,6 +28,7 @@ export function ComboboxField(props: Props) {
 function Combobox({ name, label, hint, path, aside, options, initial }: Props) {
   const { control, error } = useField(name, initial ?? "", path, hint);
   const { defaultValue, ...rest } = control;
+  const join = useTranslations("joined");
   const [value, setValue] = useState(defaultValue);
   const [isLoaded, setLoaded] = useState(false);
   const chosen = options.find((option) => option.value === value);
@@ -35,7 +37,7 @@ function Combobox({ name, label, hint, path, aside, options, initial }: Props) {
       {...rest}
       name={undefined}
       type="button"
-      aria-label={`${label}: ${chosen?.label.trim() ?? ""}`}
+      aria-label={join("label", { label, value: chosen?.label.trim() ?? "" })}
       className="control flex items-center gap-2 text-start"
     >
       <span className="min-w-0 grow truncate">{chosen?.label.trim()}</span>

@@ -9,7 +9,7 @@ import { themeIn } from "./theme.ts";
 
 /** The HTML around every screen of sign-in and admin. */
 export async function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const { admin, admin_kit, admin_shell, public: visitors } = messages(locale);
+  const { admin, admin_kit, admin_shell, joined, public: visitors } = messages(locale);
   const { legend, type, update } = visitors;
   // Without the database the screens inside say so; this frame must stand.
   const session = await currentSession().catch(() => null);
@@ -27,7 +27,7 @@ export async function Document({ locale, children }: { locale: Locale; children:
         </a>
         <Texts
           locale={formatTag(locale)}
-          messages={{ admin, admin_kit, admin_shell, public: { legend, type, update } }}
+          messages={{ admin, admin_kit, admin_shell, joined, public: { legend, type, update } }}
         >
           {children}
         </Texts>

@@ -75,7 +75,7 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
   const { state } = useForm();
   const error = state.fields[name];
   const before = new Set(state.values[name]?.filter(Boolean).map(Number) ?? chosen);
-  const t = useTranslations("admin_kit.combobox");
+  const t = useTranslations();
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(before.size);
   const shown = fitting(items, query);
@@ -90,7 +90,7 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
     if (!item || !box) return;
     if (!box.checked) box.click();
     setQuery("");
-    announce(`${item.name}: ${t("chosen")}`);
+    announce(t("joined.label", { label: item.name, value: t("admin_kit.combobox.chosen") }));
   }
   return (
     <fieldset

@@ -21,10 +21,11 @@ type Props = {
 /** Services of a page, chosen in their tree. `idsIn` reads it. */
 export function ServicePicker({ services, chosen = [], name = "service_ids", label }: Props) {
   const t = useTranslations("admin.compose");
+  const join = useTranslations("joined");
   if (services.length === 0) return <p className="note">{t("services_missing")}</p>;
   const items = services.map(({ private: isPrivate, ...service }) => ({
     ...service,
-    ...(isPrivate && { note: `(${t("private")})` }),
+    ...(isPrivate && { note: join("note", { name: "", note: t("private") }).trim() }),
   }));
   return (
     <Picker

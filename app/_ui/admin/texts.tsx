@@ -6,7 +6,7 @@ import type { Messages } from "#lib/platform/i18n/translator.ts";
 type Props = {
   /** What Intl formats by: dates in the browser look as those of the server. */
   locale: string;
-  messages: Pick<Messages, "admin" | "admin_kit" | "admin_shell"> & {
+  messages: Pick<Messages, "admin" | "admin_kit" | "admin_shell" | "joined"> & {
     public: Pick<Messages["public"], "legend" | "type" | "update">;
   };
   children: ReactNode;

@@ -24,7 +24,7 @@ export function TranslationFields({ languages, fields, initial, name = "translat
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 font-medium touch:min-h-11">
         {t("title_of", { labels: list.format(fields.map(({ label }) => label)) })}
         <span className="font-normal text-muted text-sm">
-          {languages.map((language) => language.name).join(", ")}
+          {list.format(languages.map((language) => language.name))}
         </span>
       </summary>
       <div className="space-y-4 border-line border-t p-3">

@@ -1,5 +1,6 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
 import { type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
 
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
@@ -104,10 +105,14 @@ function cut(text: string, isFitting: (part: string) => boolean): string {
   return endedAtWord(characters.slice(0, low).join(""));
 }
 
-function compose({ page, summary, text }: MessageTexts, url: string): SmsMessage {
-  const from = beginning(page, NAME);
+function compose(
+  { page, summary, text }: MessageTexts,
+  { url, page: { locale } }: NotificationContent,
+): SmsMessage {
+  const t = translator(locale);
+  const label = beginning(page, NAME);
   const whole = (head: string, part: string) =>
-    cheapest([`${from}: ${head}`, part, url].filter(Boolean).join("\n"));
+    cheapest([t("joined.label", { label, value: head }), part, url].filter(Boolean).join("\n"));
   const fits = (message: string) => segmentsOf(message).segments <= MAX_SEGMENTS;
   // Leaves room for the ellipsis, however short the text gets.
   const head = cut(beginning(summary, HEAD), (part) => fits(whole(part, "…")));
@@ -123,7 +128,7 @@ const known = new WeakMap<NotificationContent, SmsMessage>();
 
 /** At most three segments, with an uncut link. */
 export function smsOf(content: NotificationContent): SmsMessage {
-  const message = known.get(content) ?? compose(messageTexts(content), content.url);
+  const message = known.get(content) ?? compose(messageTexts(content), content);
   known.set(content, message);
   return message;
 }

@@ -85,5 +85,5 @@ export function explainReason(
   detail: string | null = null,
 ): string | null {
   const words = wordsOf(t, reason);
-  return words && detail ? `${words} (${detail})` : words;
+  return words && detail ? t("joined.note", { name: words, note: detail }) : words;
 }

@@ -114,6 +114,8 @@ export async function recordReport(
 }
 
 export function refusalOf({ reason, detail }: NotUnderstood): AppError {
-  const sentence = translator("en")(`admin_reports.reason.${reason}`);
-  return new AppError("not_understood", detail ? `${sentence} (${detail})` : sentence);
+  const t = translator("en");
+  const sentence = t(`admin_reports.reason.${reason}`);
+  const said = detail ? t("joined.note", { name: sentence, note: detail }) : sentence;
+  return new AppError("not_understood", said);
 }

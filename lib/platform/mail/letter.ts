@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Direction } from "#lib/platform/i18n/tags.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { fill, Html, type TemplateError, templateErrorOf } from "#lib/platform/mail/liquid.ts";
 import { areWhole } from "#lib/platform/mail/placeholders.ts";
 
@@ -117,16 +118,19 @@ function htmlOf(head: Letterhead, letter: Letter, onFailure: (failure: Failure) 
   }
 }
 
-function newsText({ state, rows, said }: News): string[] {
-  const told = rows.map(({ label, value }) => `${label}: ${value}`);
+function newsText({ state, rows, said }: News, t: Translate): string[] {
+  const told = rows.map((row) => t("joined.label", row));
   return [state.label, told.join("\n"), said.text].filter((part) => part !== "");
 }
 
-function textOf({ page }: Letterhead, letter: Letter): string {
+function textOf({ page, lang }: Letterhead, letter: Letter): string {
+  const t = translator(lang);
   const { heading, paragraphs, news, button, notes } = letter;
   const links = [...(button ? [button] : []), ...(news?.links ?? [])];
-  const [first, ...rest] = links.map(({ label, url }) => `${label}:\n${url}`);
-  const said = news ? newsText(news) : [];
+  const [first, ...rest] = links.map(
+    ({ label, url }) => `${t("joined.label", { label, value: "" }).trimEnd()}\n${url}`,
+  );
+  const said = news ? newsText(news, t) : [];
   const parts = [heading, ...said, ...paragraphs, ...(first ? [first] : []), ...notes, ...rest];
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }

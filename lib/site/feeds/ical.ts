@@ -49,13 +49,16 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   const names = affectedNames(incident, view);
   const parts = [
     ...(incident.plan === null ? [] : [planText(incident, view)]),
-    ...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []),
+    ...(names.length > 0 ? [t("feeds.affects", { services: view.f.list(names) })] : []),
     ...(incident.ends_at === null ? [t("feeds.open_end")] : []),
   ];
   let room = MAX_DESCRIPTION;
   for (const update of incident.updates) {
     const source = localized(update, "description", visit);
-    const told = `${t(updateWord(update, incident))}: ${markdownText(source, room)}`;
+    const told = t("joined.label", {
+      label: t(updateWord(update, incident)),
+      value: markdownText(source, room),
+    });
     parts.push(told);
     // Text that renders to nothing costs its length, too.
     room -= Math.max(told.length, source.length);
@@ -79,7 +82,12 @@ function eventOf(incident: FeedIncident, view: View): ICalEventData {
     created: time(inserted_at),
     lastModified: changed,
     sequence: revised?.revision ?? 0,
-    summary: cleanLine(`${stateName(incident, view)}: ${localized(incident, "title", visit)}`),
+    summary: cleanLine(
+      view.t("joined.label", {
+        label: stateName(incident, view),
+        value: localized(incident, "title", visit),
+      }),
+    ),
     description: descriptionOf(incident, view),
     url: incidentUrl(snapshot.page, id),
     status: plan === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,

@@ -10,7 +10,7 @@ import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
 import { affectedNames, namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
-import { planText, updateWord } from "#lib/site/words/labels.ts";
+import { planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 type FeedItem = {
@@ -72,8 +72,7 @@ function restHtml(updates: Posted[], url: string, { texts, t }: View): string {
 function timesHtml(incident: PublicIncident, view: View): string {
   const { f, t } = view;
   const { starts_at, ends_at } = incident;
-  const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
-  const times = planText(incident, { f, t }) ?? `${f.dateTime(starts_at)} – ${end}`;
+  const times = planText(incident, { f, t }) ?? timesText({ starts_at, ends_at }, view);
   const lines = [times, courseText(incident, view)];
   return lines.map((line) => (line === null ? "" : `<p>${escapeHtml(line)}</p>`)).join("");
 }
@@ -84,7 +83,7 @@ function detectedHtml({ automation }: PublicIncident, { t }: View): string {
 
 function servicesHtml(names: readonly string[], view: View): string {
   return names.length > 0
-    ? `<p>${escapeHtml(view.t("feeds.affects", { services: names.join(", ") }))}</p>`
+    ? `<p>${escapeHtml(view.t("feeds.affects", { services: view.f.list([...names]) }))}</p>`
     : "";
 }
 
@@ -124,8 +123,8 @@ function incidentEntry(incident: FeedIncident, view: View): Entry {
     id,
     feed_id: feedIds.incident(snapshot.page, id),
     url: incidentUrl(snapshot.page, id),
-    title: `${stateName(incident, view)}: ${title}`,
-    titleOf: (update) => `${wordOf(update)}: ${title}`,
+    title: t("joined.label", { label: stateName(incident, view), value: title }),
+    titleOf: (update) => t("joined.label", { label: wordOf(update), value: title }),
     wordOf,
     summary: [timesHtml(incident, view), ...contextOf(affectedNames(incident, view))],
     contextOf: (update) => contextOf(namesThen(update)),

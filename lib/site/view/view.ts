@@ -51,9 +51,8 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
   const t = translator(visit.locale);
   const f = formats(visit.locale, page.time_zone, page.settings, as_of);
   const days = lastDays(page.settings.uptime_graph_days, as_of, page.time_zone);
-  const names = uniqueNames([...snapshot.by_id.values()], (service) =>
-    localized(service, "name", visit),
-  );
+  const nameOf = (service: PublicService) => localized(service, "name", visit);
+  const names = uniqueNames([...snapshot.by_id.values()], nameOf, t);
   return {
     visit,
     snapshot,

@@ -85,7 +85,7 @@ function spanText(span: Span, before: Span | undefined, { words, say }: Timing):
       ? t("course.again_since", { from: from.text })
       : t("course.since", { state, from: from.text });
   const to = say(ends_at);
-  const times = `${from.text}${to.isDated ? " – " : "–"}${to.text}`;
+  const times = t(to.isDated ? "joined.range" : "joined.times", { from: from.text, to: to.text });
   return isAgain ? t("course.again", { times }) : t("course.span", { state, times });
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from "#lib/platform/clock.ts";
-import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { baseOf, directionOf } from "#lib/platform/i18n/tags.ts";
 import {
   formatTag,
   type Locale,
@@ -9,11 +9,13 @@ import {
 import { memoized } from "#lib/platform/memoized.ts";
 import { ofDay, strftime, withoutZone } from "#lib/site/words/strftime.ts";
 
+type Range = (from: string, to: string) => string;
+
 /** Some languages write ranges in digits but days in words: then both days are written in full. */
-export function dayRange(format: Intl.DateTimeFormat, from: Date, to: Date): string {
+export function dayRange(format: Intl.DateTimeFormat, from: Date, to: Date, range: Range): string {
   const parts = format.formatRangeToParts(from, to);
   const isNumeric = parts.some(({ type, value }) => type === "literal" && value.includes("/"));
-  if (isNumeric) return `${format.format(from)} – ${format.format(to)}`;
+  if (isNumeric) return range(format.format(from), format.format(to));
   return format.formatRange(from, to);
 }
 
@@ -34,6 +36,7 @@ const FIELDS = {
   wholeDayOfYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   zone: { timeZoneName: "short" },
+  zoneText: { timeZoneName: "longGeneric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const dateFormat = memoized(
@@ -73,20 +76,86 @@ const quantityFormat = memoized(
     }),
 );
 
+const OFFSET = /[+−-]\d/;
+
+function zonePart(date: Date, zone: string, tag: string, fields: "zone" | "zoneText"): string {
+  const parts = dateFormat(tag, zone, fields).formatToParts(date);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+}
+
 /** A zone's short name, such as `CET`; its offset if it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
   let first = zone;
   for (const candidate of [tag, "en-US", "en-AU", "en-GB"]) {
-    const parts = dateFormat(candidate, zone, "zone").formatToParts(date);
-    const name = parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
-    if (!/[+−-]\d/.test(name)) return name;
+    const name = zonePart(date, zone, candidate, "zone");
+    if (!OFFSET.test(name)) return name;
     if (candidate === tag) first = name;
   }
   return first;
 }
 
+/** `Central European Time (Berlin)`; public/page.js must match. */
+function zoneText(date: Date, zone: string, tag: string, t: Translate): string {
+  const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  const name = zonePart(date, zone, tag, "zoneText");
+  // An offset is no name.
+  const isNamed = /\/\D*$/.test(zone + name);
+  return isNamed ? t("joined.note", { name, note: city }) : city;
+}
+
+/** Intl writes "4 日後" in Japanese, which has no spaces. */
+function unspaced(text: string, tag: string): string {
+  return baseOf(tag) === "ja" ? text.replaceAll(" ", "") : text;
+}
+
 function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
+}
+
+function zonelessFormats(tag: string, t: Translate) {
+  return {
+    /** `in 20 minutes`, `in 2 hours`, counted in elapsed time */
+    inTime: (seconds: number) => unspaced(relativeFormat(tag).format(...roughly(seconds)), tag),
+    list: (items: string[]) => listFormat(tag).format(items),
+    /** Of two texts. */
+    range: (from: string, to: string) => t("joined.range", { from, to }),
+    percent: (value: number) => percent(value, tag),
+    /** `1,204 ms`, with four significant digits */
+    quantity: (value: number, unit: string) => quantity(value, unit, tag),
+    /** `30 %`, from 0.3 */
+    share: (value: number) => percentFormat(tag, "0").format(value),
+    duration: (seconds: number) => duration(seconds, tag, t),
+  };
+}
+
+function noon(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** Of days, `YYYY-MM-DD`; the year is told where it is not `year`. */
+function dayFormats(tag: string, date_format: string | null, year: string, range: Range) {
+  const format = (fields: string, date: string) =>
+    dateFormat(tag, "UTC", fields).format(noon(date));
+  const calendarDay = (date: string) => {
+    if (date_format) return strftime(date_format, noon(date), "UTC", tag);
+    return format(date.startsWith(year) ? "day" : "dayOfYear", date);
+  };
+  return {
+    /** `12 March` */
+    calendarDay,
+    weekday: (date: string) => format("weekday", date),
+    /** `Thursday, 12 March` */
+    wholeDay: (date: string) => {
+      if (date_format) return calendarDay(date);
+      return format(date.startsWith(year) ? "wholeDay" : "wholeDayOfYear", date);
+    },
+    /** `12–15 November` */
+    calendarDays: (from: string, to: string) => {
+      if (date_format) return range(calendarDay(from), calendarDay(to));
+      const fields = from.startsWith(year) && to.startsWith(year) ? "day" : "dayOfYear";
+      return dayRange(dateFormat(tag, "UTC", fields), noon(from), noon(to), range);
+    },
+  };
 }
 
 export type Formats = ReturnType<typeof formats>;
@@ -97,16 +166,15 @@ export function formats(locale: Locale, zone: string, chosen: Options, now: stri
   const { time_format } = chosen;
   const bare_format = time_format && withoutZone(time_format);
   const tag = formatTag(locale);
-  const glue = translator(locale)("page.date_time", { date: "", time: "" });
+  const t = translator(locale);
+  const glue = t("page.date_time", { date: "", time: "" });
+  const others = zonelessFormats(tag, t);
+  const { range } = others;
   const day = memoized(MAX_REMEMBERED, (time = "") => dayOf(time, zone));
   const year = day(now).slice(0, 4);
+  const days = dayFormats(tag, date_format, year, range);
+  const { calendarDay } = days;
 
-  function calendarDay(date: string): string {
-    if (date_format) return strftime(date_format, new Date(`${date}T12:00:00Z`), "UTC", tag);
-    return dateFormat(tag, "UTC", date.startsWith(year) ? "day" : "dayOfYear").format(
-      new Date(`${date}T12:00:00Z`),
-    );
-  }
   function clock(time: string): string {
     const date = new Date(`${time}Z`);
     if (bare_format) return strftime(bare_format, date, zone, tag);
@@ -117,22 +185,20 @@ export function formats(locale: Locale, zone: string, chosen: Options, now: stri
     if (time_format && time_format !== bare_format) return strftime(time_format, date, zone, tag);
     return `${clock(time)}${NBSP}${zoneName(date, zone, tag)}`;
   }
+  const dateTime = (time: string) => `${calendarDay(day(time))}${glue}${withZone(time)}`;
+  const zoneOf = (time: string) => zoneName(new Date(`${time}Z`), zone, tag);
   return {
     day,
-    /** `12 March`, from `YYYY-MM-DD` */
-    calendarDay,
-    weekday: (date: string) =>
-      dateFormat(tag, "UTC", "weekday").format(new Date(`${date}T12:00:00Z`)),
-    /** `Thursday, 12 March`, from `YYYY-MM-DD` */
-    wholeDay: (date: string) => {
-      const fields = date.startsWith(year) ? "wholeDay" : "wholeDayOfYear";
-      if (date_format) return calendarDay(date);
-      return dateFormat(tag, "UTC", fields).format(new Date(`${date}T12:00:00Z`));
-    },
     /** `14:02 CET` */
     time: withZone,
     /** `12 March, 14:02 CET` */
-    dateTime: (time: string) => `${calendarDay(day(time))}${glue}${withZone(time)}`,
+    dateTime,
+    /** `12 March, 14:02 – 15:30 CET`: the day and the zone once where both ends have the same. */
+    span: (from: string, to: string) => {
+      const start = zoneOf(from) === zoneOf(to) ? clock(from) : withZone(from);
+      const end = day(from) === day(to) ? withZone(to) : dateTime(to);
+      return range(`${calendarDay(day(from))}${glue}${start}`, end);
+    },
     /** Between a date and a time. */
     glue,
     /** `12 Mar, 14:02`, `12 Mar 2025, 14:02` */
@@ -140,27 +206,14 @@ export function formats(locale: Locale, zone: string, chosen: Options, now: stri
       const fields = day(time).startsWith(year) ? "shortDay" : "shortDayOfYear";
       return `${dateFormat(tag, zone, fields).format(new Date(`${time}Z`))}${glue}${clock(time)}`;
     },
-    /** `12–15 November`, from two `YYYY-MM-DD` */
-    calendarDays: (from: string, to: string) => {
-      if (date_format) return `${calendarDay(from)} – ${calendarDay(to)}`;
-      const fields = from.startsWith(year) && to.startsWith(year) ? "day" : "dayOfYear";
-      const [first, last] = [new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`)];
-      return dayRange(dateFormat(tag, "UTC", fields), first, last);
-    },
     /** `14:02`, where its zone stands elsewhere */
     bareTime: clock,
-    zone: (time: string) => zoneName(new Date(`${time}Z`), zone, tag),
+    zone: zoneOf,
+    zoneText: (time: string) => zoneText(new Date(`${time}Z`), zone, tag, t),
     inDays: (from: string, to: string) =>
-      relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"),
-    /** `in 20 minutes`, `in 2 hours`, counted in elapsed time */
-    inTime: (seconds: number) => relativeFormat(tag).format(...roughly(seconds)),
-    list: (items: string[]) => listFormat(tag).format(items),
-    percent: (value: number) => percent(value, tag),
-    /** `1,204 ms`, with four significant digits */
-    quantity: (value: number, unit: string) => quantity(value, unit, tag),
-    /** `30 %`, from 0.3 */
-    share: (value: number) => percentFormat(tag, "0").format(value),
-    duration: (seconds: number) => duration(seconds, tag, translator(locale)),
+      unspaced(relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"), tag),
+    ...days,
+    ...others,
   };
 }
 
@@ -191,11 +244,14 @@ function duration(seconds: number, tag: string, t: Translate): string {
   const told = (unit: "hour" | "minute", count: number) =>
     t(`page.units.${unit}`, { count: numberFormat(tag, "0").format(count) });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return spaced(seconds > 0 ? `< ${told("minute", 1)}` : told("minute", 0));
+  if (minutes < 1) {
+    const least = told("minute", seconds > 0 ? 1 : 0);
+    return spaced(seconds > 0 ? t("page.units.less", { duration: least }) : least);
+  }
   const [days, hours] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / HOUR_MIN)];
   const rest = days > 0 ? 0 : minutes % HOUR_MIN;
   const parts = [
-    ...(days > 0 ? [dayCountFormat(tag).format(days)] : []),
+    ...(days > 0 ? [unspaced(dayCountFormat(tag).format(days), tag)] : []),
     ...(hours > 0 ? [told("hour", hours)] : []),
     ...(rest > 0 ? [told("minute", rest)] : []),
   ];

@@ -25,11 +25,20 @@ type Planned = { starts_at: string; ends_at: string | null; plan: Plan | null };
 /** What a text without strikethrough says of a maintenance's time; null: its times hold. */
 export function planText(
   { plan, starts_at, ends_at }: Planned,
-  { t, f }: { t: Translate; f: Pick<Formats, "dateTime"> },
+  { t, f }: { t: Translate; f: Pick<Formats, "dateTime" | "span"> },
 ): string | null {
   if (plan === null) return null;
-  const times = [starts_at, ...(ends_at === null ? [] : [ends_at])].map((at) => f.dateTime(at));
-  return t(`public.plan.${plan}`, { time: times.join(" – ") });
+  const time = ends_at === null ? f.dateTime(starts_at) : f.span(starts_at, ends_at);
+  return t(`public.plan.${plan}`, { time });
+}
+
+/** From when to when something lasted, or that it goes on. */
+export function timesText(
+  { starts_at, ends_at }: { starts_at: string; ends_at: string | null },
+  { t, f }: { t: Translate; f: Pick<Formats, "dateTime" | "span" | "range"> },
+): string {
+  if (ends_at !== null) return f.span(starts_at, ends_at);
+  return f.range(f.dateTime(starts_at), t("feeds.ongoing"));
 }
 
 export type UpdateWord = ReturnType<typeof updateWord>;

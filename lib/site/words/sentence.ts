@@ -65,7 +65,7 @@ function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list 
   const nameOf = (service: PublicService) =>
     isolated(localized(service, "name", visit), visit.locale);
   const within = (name: string, parent: PublicService | undefined) =>
-    parent ? `${name} (${nameOf(parent)})` : name;
+    parent ? t("joined.note", { name, note: nameOf(parent) }) : name;
   const parents = new Set(services.map(parentOf));
   const [shared] = parents.size === 1 ? parents : [];
   const told = services.map((service) => {

@@ -94,7 +94,11 @@ async function serviceNames(
     listPlainServiceRows(db, grant),
     listAllLinks(db, grant, "subscription", [id]),
   ]);
-  const names = uniqueNames(visibleServices(rows, null), (row) => localized(row, "name", words));
+  const names = uniqueNames(
+    visibleServices(rows, null),
+    (row) => localized(row, "name", words),
+    words.t,
+  );
   return (links.get(id) ?? []).flatMap((service) => names.get(service) ?? []);
 }
 

@@ -110,7 +110,7 @@ test("an incident that got better, left a service, ended and came back is told a
   expect(courseText(opened.incident, view)).toBe(SENTENCE);
   expect(secondsLasted(opened.incident, view)).toBe(5 * HOUR);
   expect(incidentMarkdown(view, opened)).toContain(`- ${SENTENCE}`);
-  expect(incidentMarkdown(view, opened)).toContain("Affects: Checkout, E-mail");
+  expect(incidentMarkdown(view, opened)).toContain("Affects: Checkout and E-mail");
 
   const resolved = (await DOCUMENTS.resolved.read(visitor, page)) as {
     incidents: {

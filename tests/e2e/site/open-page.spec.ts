@@ -69,7 +69,7 @@ test("a visitor chooses a time zone, which stays in the browser, and goes back t
   await expect(zones.locator("option").first()).toHaveText("As on this device (Asia/Tokyo)");
   await zones.selectOption("America/New_York");
   await expect(told).toHaveText(/\sE[SD]T$/);
-  await expect(page.getByRole("contentinfo")).toContainText("Times in America/New York");
+  await expect(page.getByRole("contentinfo")).toContainText("Time zone: Eastern Time (New York)");
   await page.reload();
   await expect(told).toHaveText(/\sE[SD]T$/);
   await page.getByRole("button", { name: "Change the time zone" }).click();

@@ -51,7 +51,7 @@ function documentOf(now: number, times: number[], span: [number, number]): strin
     data-midnight="${wire(now + HOUR)}Z"><head><script type="module" src="/page.js"></script></head><body><main><section>
     ${moment(now, 'id="as-of"')}<p id="stale"></p>${times.map((ms) => moment(ms)).join("")}
     ${moment(span[0], 'data-f="s"')} – ${moment(span[1], 'data-f="e"')}
-    </section></main><span id="zone">Europe/Stockholm</span></body></html>`;
+    </section></main><span id="zone" data-note="# (|)">Stockholm</span></body></html>`;
 }
 
 // Clocks change in New York and St. John's, in Berlin; a year ends; a leap day.
@@ -83,9 +83,8 @@ for (const zone of ZONES) {
       await page.clock.setFixedTime(now);
       await page.route(url, (route) => route.fulfill({ contentType: "text/html", body }));
       await page.goto(url);
-      await expect(page.locator("#zone")).toHaveText(
-        zone.replaceAll("_", " ").replace("Kolkata", "Calcutta"),
-      );
+      const city = zone.replace(/.*\//, "").replaceAll("_", " ").replace("Kolkata", "Calcutta");
+      await expect(page.locator("#zone")).toContainText(city);
       const shown = (await page.locator("time").allTextContents()).map(
         (text) => text.split("\u00a0")[0],
       );
@@ -203,10 +202,10 @@ test("where times are the visitor's, the page says whose days its days are", asy
   await expect(
     page.locator(".past").locator("..").getByText("Days in Europe/Berlin"),
   ).toBeVisible();
-  await expect(page.locator("footer")).toContainText("Times in Asia/Tokyo");
+  await expect(page.locator("footer")).toContainText("Time zone: Japan Standard Time (Tokyo)");
   await page.goto(server.pageUrl(enforced.subdomain));
   await expect(page.locator(".zoned").first()).toBeHidden();
-  await expect(page.locator("footer")).toContainText("Times in Europe/Berlin");
+  await expect(page.locator("footer")).toContainText("Time zone: Central European Time (Berlin)");
   await expect(page.locator("#as-of")).toHaveText(/^[\d.]{10}, \d\d:\d\d [AP]M\sCES?T$/);
   await page.context().close();
 });

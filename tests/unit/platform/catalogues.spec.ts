@@ -1,25 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "@playwright/test";
 import { canonical } from "#lib/platform/i18n/tags.ts";
 import { ADMIN_LOCALES, DEFAULT_LANG, LOCALES, messages } from "#lib/platform/i18n/translator.ts";
-import { ROOT } from "#tests/support/code/sources.ts";
+import { textsOf } from "#tests/support/code/catalogues.ts";
 
-const folder = join(ROOT, "locales");
-
-function flatten(value: unknown, path: string): [string, string][] {
-  if (typeof value === "string") return [[path, value]];
-  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) =>
-    flatten(inner, path ? `${path}.${key}` : key),
-  );
-}
-
-// `count:plural`, `name:argument`, `link:tag`: what the code has to pass, whatever the order.
+// `count:number`, `name:argument`, `link:tag`: what the code has to pass, whatever the order.
 function argumentsOf(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-    const own = `${element.value}:${TYPE[element.type]}`;
+    // A language may need no plural where others do.
+    const type = element.type === TYPE.plural ? TYPE.number : element.type;
+    const own = `${element.value}:${TYPE[type]}`;
     if (element.type === TYPE.tag) return [own, ...argumentsOf(element.children)];
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [own];
     return [own, ...Object.values(element.options).flatMap((option) => argumentsOf(option.value))];
@@ -48,13 +39,6 @@ function misworded(forms: string[], rules: Intl.PluralRules): string[] {
   const counted = NUMBERS.filter((number) => !forms.includes(`=${number}`));
   const needed = new Set<string>(counted.map((number) => rules.select(number)));
   return [...foreign, ...[...needed].filter((form) => !named.includes(form))];
-}
-
-function textsOf(locale: string): [string, string][] {
-  const files = readdirSync(join(folder, locale));
-  return files.flatMap((file) =>
-    flatten(JSON.parse(readFileSync(join(folder, locale, file), "utf8")), ""),
-  );
 }
 
 /** Each text of a language, with the arguments it takes. */

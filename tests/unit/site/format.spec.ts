@@ -59,7 +59,8 @@ test("durations are short and exact, in the words of the language", () => {
     ),
   ).toEqual(["0 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 day 1 h", "89 days 16 h"]);
   expect(spelled("de", 59, 4_320)).toEqual(["<\u00a01\u00a0Min.", "1\u00a0Std.\u00a012\u00a0Min."]);
-  expect(spelled("ja", 90_000)).toEqual(["1\u00a0日1時間"]);
+  expect(spelled("ja", 59, 90_000)).toEqual(["1分未満", "1日1時間"]);
+  expect(spelled("zh-Hans", 5_400, 90_000)).toEqual(["1小时30分钟", "1天1小时"]);
 });
 
 test("days in a row are told as a range, and days ahead are counted on the calendar", () => {
@@ -90,7 +91,7 @@ test("a weekday stands with its date as the language has it, and no range of day
   const f = (locale: string) => formats(locale, "Etc/UTC", PLAIN, NOW);
   expect(f("ja").wholeDay("2026-11-19")).toBe("11月19日木曜日");
   expect(f("de").wholeDay("2026-11-19")).toBe("Donnerstag, 19. November");
-  expect(f("ja").calendarDays("2026-11-16", "2026-11-18")).toBe("11月16日 – 11月18日");
+  expect(f("ja").calendarDays("2026-11-16", "2026-11-18")).toBe("11月16日～11月18日");
 });
 
 test("a share in percent is written as its language writes it, any other unit with a space", () => {
@@ -102,4 +103,31 @@ test("a share in percent is written as its language writes it, any other unit wi
     "99.5 ms",
   ]);
   expect([told("ar", "ms")]).toEqual(["\u206899.5 ms\u2069"]);
+});
+
+test("a span names the day and the zone once where both ends have the same", () => {
+  const span = (locale: string, from: string, to: string) =>
+    formats(locale, "Europe/Berlin", PLAIN, NOW).span(from, to).replaceAll("\u00a0", " ");
+  const [from, to] = ["2026-11-28T01:00:00", "2026-11-28T03:30:00"];
+  expect(span("en", from, to)).toBe("28 November, 02:00 – 04:30 CET");
+  expect(span("ja", from, to)).toBe("11月28日 02:00～04:30 CET");
+  expect(span("en", from, "2026-11-29T03:30:00")).toBe(
+    "28 November, 02:00 – 29 November, 04:30 CET",
+  );
+  expect(span("en", "2026-10-24T22:30:00", "2026-10-25T02:30:00")).toBe(
+    "25 October, 00:30 CEST – 03:30 CET",
+  );
+});
+
+test("a zone is named in the reader's language, with its city; without a name, by the city", () => {
+  const named = (locale: string, zone: string) => formats(locale, zone, PLAIN, NOW).zoneText(NOW);
+  expect(named("de", "Europe/Berlin")).toBe("Mitteleuropäische Zeit (Berlin)");
+  expect(named("en", "America/New_York")).toBe("Eastern Time (New York)");
+  expect(named("ja", "Europe/Berlin")).toBe("中央ヨーロッパ時間（Berlin）");
+  expect([named("fr", "UTC"), named("de", "Etc/UTC")]).toEqual(["UTC", "UTC"]);
+});
+
+test("days ahead have no spaces in Japanese", () => {
+  const { inDays, inTime } = formats("ja", "Etc/UTC", PLAIN, NOW);
+  expect([inDays(NOW, "2026-11-24T12:00:00"), inTime(7_200)]).toEqual(["4日後", "2時間後"]);
 });

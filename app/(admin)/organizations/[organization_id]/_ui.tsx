@@ -9,7 +9,7 @@ import { pageUrl } from "#lib/core/addresses/url.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Usage } from "#lib/core/outbox/usage.ts";
 import type { OwnPage } from "#lib/pages/read.ts";
-import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { formatTag, type Translate } from "#lib/platform/i18n/translator.ts";
 import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
 
 type Props = { admin: OrganizationAdmin };
@@ -70,8 +70,9 @@ function channelName(channel: string, t: Translate): string {
 }
 
 export function UsageSection({ admin: { t, locale }, usage }: Props & { usage: Usage }) {
-  const count = new Intl.NumberFormat(locale);
-  const months = new Intl.DateTimeFormat(locale, {
+  const tag = formatTag(locale);
+  const count = new Intl.NumberFormat(tag);
+  const months = new Intl.DateTimeFormat(tag, {
     month: "long",
     year: "numeric",
     timeZone: "UTC",

@@ -15,8 +15,8 @@ const MOST_TYPED = 70_000;
 export const readOpenIncidentsAction = question(
   "readOpenIncidentsAction",
   z.object({ also: z.int().nullable() }),
-  async ({ ctx, target, input }): Promise<Composable[]> => {
-    const asked = { ctx, page: await getStatusPage(ctx, target) };
+  async ({ ctx, target, input, t }): Promise<Composable[]> => {
+    const asked = { ctx, t, page: await getStatusPage(ctx, target) };
     const open = await readOpen(asked, input.also);
     return Promise.all(open.map((incident) => readComposable(asked, incident)));
   },

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useState } from "react";
-import { useTranslations } from "use-intl/react";
+import { useLocale, useTranslations } from "use-intl/react";
 import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import type { Composable } from "./composable.ts";
 import { UpdateComposer } from "./update-composer.tsx";
@@ -57,6 +57,7 @@ type WhichProps = {
 
 function Which({ incidents, incident, onChoose }: WhichProps) {
   const t = useTranslations("admin_shell.compose");
+  const list = new Intl.ListFormat(useLocale());
   return (
     <fieldset className="mb-3">
       <legend className="sr-only">{t("which")}</legend>
@@ -77,7 +78,7 @@ function Which({ incidents, incident, onChoose }: WhichProps) {
               {title}
             </span>
             <span className="ms-auto max-w-1/3 shrink-0 truncate text-muted text-sm max-sm:hidden">
-              {services.join(", ")}
+              {list.format(services)}
             </span>
           </label>
         ))}

@@ -130,13 +130,15 @@ type NotificationProps = { kit: Pick<Kit, "notify" | "social_post">; audience: S
 /** Who hears of it, by what, who does not, and how long that takes. */
 function useSaid(audience: Said | null): string | undefined {
   const t = useTranslations("admin_composer");
+  const join = useTranslations("joined");
   if (!audience) return undefined;
   const { channels, quarantined_count, seconds } = audience;
   const counts = channels
     .filter(({ count }) => count > 0)
     .map(({ type, count, segments }) => {
       const told = t("channel.count", { channel: t(`channel.${type}`), count });
-      return segments === null ? told : `${told} (${t("segments", { count: segments })})`;
+      if (segments === null) return told;
+      return join("note", { name: told, note: t("segments", { count: segments }) });
     });
   const minutes = Math.ceil((seconds ?? 0) / 60);
   const parts = [

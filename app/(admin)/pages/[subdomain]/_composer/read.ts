@@ -14,6 +14,7 @@ import type { StatusPage } from "#lib/pages/schema.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { nameOf } from "#lib/platform/i18n/tags.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { type Composable, composable, type Newest, worstFirst } from "./composable.ts";
 
 type Asked = { ctx: Context; page: StatusPage };
@@ -96,7 +97,10 @@ export async function readComposable(asked: Asked, incident: Listed): Promise<Co
 }
 
 /** What an update can be posted to now, the worst first. */
-export async function readOpen(asked: Asked, also: number | null = null): Promise<Listed[]> {
+export async function readOpen(
+  asked: Asked & { t: Translate },
+  also: number | null = null,
+): Promise<Listed[]> {
   const { ctx, page } = asked;
   const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
   const { rows } = await listIncidents(ctx, page, slice, { status: "open" });

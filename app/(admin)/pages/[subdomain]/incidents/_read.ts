@@ -92,14 +92,17 @@ export function narrowed({ time_zone }: StatusPage, query: ListQuery): IncidentF
 }
 
 /** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
-export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Promise<IncidentList> {
+export async function readIncidents(
+  { ctx, page, t }: Admin,
+  query: ListQuery,
+): Promise<IncidentList> {
   const { show, after, before, q, service_id, type, from, to } = query;
   const address = addressOf(page.subdomain, { show, after, before, q, service_id, type, from, to });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const { rows, ...envelope } = await listIncidents(ctx, page, slice, narrowed(page, query));
   const { links, meta } = pageLinks(address, envelope);
   return {
-    incidents: await withNames({ ctx, page }, rows),
+    incidents: await withNames({ ctx, page, t }, rows),
     total_count: meta.total_count,
     newer: relative(links.prev),
     older: relative(links.next),
@@ -108,14 +111,14 @@ export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Pro
 
 /** Adds to incidents what their ids and types stand for. */
 export async function withNames(
-  { ctx, page }: Pick<Admin, "ctx" | "page">,
+  { ctx, page, t }: Pick<Admin, "ctx" | "page" | "t">,
   incidents: Incident[],
 ): Promise<Listed[]> {
   const [services, types] = await Promise.all([
     listPlainServices(ctx, page),
     listIncidentTypes(ctx, page),
   ]);
-  const names = uniqueNames(services, ({ name }) => name);
+  const names = uniqueNames(services, ({ name }) => name, t);
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({
     ...incident,

@@ -1,5 +1,5 @@
 import type { LastImport } from "#lib/incidents/calendar-import/import-now.ts";
-import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { formatTag, languageOf, type Translate } from "#lib/platform/i18n/translator.ts";
 
 const KINDS = ["created", "changed", "called_off", "unchanged", "left_out"] as const;
 
@@ -15,6 +15,7 @@ export function countsText(counts: LastImport["counts"], t: Translate): string {
   const named = counts?.named?.map(({ title, reason, detail }) =>
     t(`admin_calendar.left_out.${reason}`, { title, detail }),
   );
-  const all = said.length === 0 ? t("admin_calendar.count.none") : said.join(", ");
+  const list = new Intl.ListFormat(formatTag(languageOf(t)), { type: "unit" });
+  const all = said.length === 0 ? t("admin_calendar.count.none") : list.format(said);
   return [all, ...(named ?? [])].join("; ");
 }

@@ -43,7 +43,7 @@ export async function readMaintenances(
 const MOST = 100;
 
 /** What of a month's weeks is under maintenance. */
-export async function readMonth({ ctx, page }: Admin, month: string, first: number) {
+export async function readMonth({ ctx, page, t }: Admin, month: string, first: number) {
   const days = weeksOf(month, first).flat();
   const startOf = (day: string | undefined, add: number) =>
     toWire(
@@ -57,6 +57,6 @@ export async function readMonth({ ctx, page }: Admin, month: string, first: numb
   const { rows, total_count } = await found(listed);
   // What is postponed has no time.
   const timed = rows.filter(({ plan }) => plan !== "postponed");
-  const named = await withNames({ ctx, page }, timed);
+  const named = await withNames({ ctx, page, t }, timed);
   return { incidents: named.reverse(), isCut: total_count > rows.length };
 }

@@ -11,7 +11,7 @@ export type Sources = { integrations: Source[]; services: Source[]; mayConnect: 
 const measures = (name: string) => isKind(name) && kindOf(name).purpose === "metrics";
 
 /** What can feed a metric: providers of metrics, services that are checked, and what feeds it. */
-export async function readSources({ ctx, page, may }: Admin, metric?: Metric): Promise<Sources> {
+export async function readSources({ ctx, page, may, t }: Admin, metric?: Metric): Promise<Sources> {
   const [integrations, services, states] = await Promise.all([
     listIntegrations(ctx, page),
     listPlainServices(ctx, page),
@@ -23,7 +23,7 @@ export async function readSources({ ctx, page, may }: Admin, metric?: Metric): P
     mayConnect: may("integration.write"),
     integrations: integrations
       .filter(({ id, name }) => measures(name) || id === metric?.integration_id)
-      .map(({ id, name }) => ({ id, name: `${vendorOf(name)} (${id})` })),
+      .map(({ id, name }) => ({ id, name: t("joined.note", { name: vendorOf(name), note: id }) })),
     services: outline(services.filter(({ id }) => ids.has(id))).map(({ id, name, depth }) => ({
       id,
       name: `${"– ".repeat(depth)}${name}`,

@@ -62,7 +62,7 @@ export default async function NoticesPage({ params, searchParams }: Props) {
 
 async function Notices({ admin, notices }: { admin: Admin; notices: InfoNotice[] }) {
   const { t, ctx, page } = admin;
-  const names = uniqueNames(await listPlainServices(ctx, page), ({ name }) => name);
+  const names = uniqueNames(await listPlainServices(ctx, page), ({ name }) => name, t);
   return (
     <Table
       label={t("admin_notices.title")}

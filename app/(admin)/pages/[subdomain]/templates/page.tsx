@@ -63,7 +63,7 @@ const USES = [
 
 type TableProps = { admin: Admin; templates: IncidentTemplate[]; types: Option[] };
 
-function Templates({ admin: { t, page }, templates, types }: TableProps) {
+function Templates({ admin: { t, page, format }, templates, types }: TableProps) {
   const base = `/pages/${page.subdomain}`;
   const chosen = ({ incident_types }: IncidentTemplate) =>
     types.filter(({ value }) => incident_types.includes(value));
@@ -96,9 +96,9 @@ function Templates({ admin: { t, page }, templates, types }: TableProps) {
           key: "types",
           label: t("admin_templates.types"),
           cell: (template) =>
-            chosen(template)
-              .map(({ label }) => label)
-              .join(", ") || <span className="text-muted">{t("admin_templates.any_type")}</span>,
+            format.list(chosen(template).map(({ label }) => label)) || (
+              <span className="text-muted">{t("admin_templates.any_type")}</span>
+            ),
         },
       ]}
       actions={(template) => (

@@ -48,19 +48,19 @@ function Filter({ history, view }: Props) {
 
 function Months({ history, view }: Props) {
   const { visit, t } = view;
-  const { month } = monthFormats(visit.locale);
+  const { heading } = monthFormats(visit.locale);
   const { before, after } = history;
   if (!before && !after) return null;
   return (
     <nav className="turn" aria-label={t("history.months")}>
       {before && (
         <a rel="prev" href={href(visit, addressOf(history, before))}>
-          {month(before)}
+          {heading(before)}
         </a>
       )}
       {after && (
         <a rel="next" href={href(visit, addressOf(history, after))}>
-          {month(after)}
+          {heading(after)}
         </a>
       )}
     </nav>
@@ -125,7 +125,7 @@ function Listed({ history, view }: Props) {
 /** Where to read on: what is earlier in the month, or the month before. */
 function Rest({ history, view }: Props) {
   const { t, visit } = view;
-  const { month } = monthFormats(visit.locale);
+  const { month, heading } = monthFormats(visit.locale);
   const last = history.incidents.at(-1);
   if (history.earlier > 0 && last) {
     const words = { count: history.earlier, month: month(history.month) };
@@ -140,7 +140,7 @@ function Rest({ history, view }: Props) {
   if (!history.before) return null;
   return (
     <p className="pager">
-      <a href={href(visit, addressOf(history, history.before))}>{month(history.before)}</a>
+      <a href={href(visit, addressOf(history, history.before))}>{heading(history.before)}</a>
     </p>
   );
 }
@@ -150,7 +150,7 @@ function HistoryPage({ history, view }: Props) {
   const { month, service, limit_day } = history;
   const name = service && localized(service, "name", visit);
   const heading = name === null ? t("history.title") : t("history.of", { name });
-  const title = `${heading} · ${monthFormats(visit.locale).month(month)}`;
+  const title = `${heading} · ${monthFormats(visit.locale).heading(month)}`;
   return (
     <PageDocument
       view={view}
@@ -163,7 +163,7 @@ function HistoryPage({ history, view }: Props) {
       <Filter history={history} view={view} />
       <Months history={history} view={view} />
       <section aria-labelledby="month">
-        <h2 id="month">{monthFormats(visit.locale).month(month)}</h2>
+        <h2 id="month">{monthFormats(visit.locale).heading(month)}</h2>
         <p className="meta">
           <DaysZone view={view} />
         </p>

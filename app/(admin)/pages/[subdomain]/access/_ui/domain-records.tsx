@@ -50,7 +50,10 @@ function RecordCard({ record, t }: { record: RecordLook; t: Translate }) {
   const { icon: Icon, colour } = LOOKS[state];
   const title = `${type} – ${t(`admin_access.domain.look.${state}`)}`;
   return (
-    <section aria-label={`${title}: ${name}`} className="rounded-lg border border-line p-3">
+    <section
+      aria-label={t("joined.label", { label: title, value: name })}
+      className="rounded-lg border border-line p-3"
+    >
       <p className={`flex items-center gap-1.5 font-medium ${colour}`}>
         <Icon size={16} aria-hidden /> {title}
       </p>

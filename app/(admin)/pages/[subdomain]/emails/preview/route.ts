@@ -3,6 +3,7 @@ import { openAdmin } from "#app/(admin)/_shared/open.ts";
 import { inHtml } from "#lib/channels/email/message.ts";
 import { EmailPreview, previewMail } from "#lib/notifications/email-preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };
 type Scheme = "light" | "dark";
@@ -35,7 +36,7 @@ export async function POST(request: NextRequest, { params }: Route): Promise<Res
   try {
     const mail = await previewMail(ctx, page, asked.data, user.email);
     const wrong =
-      mail.failure && [t("admin_emails.preview.refused"), ...reasonOf(mail.failure)].join("\n");
+      mail.failure && [t("admin_emails.preview.refused"), reasonOf(mail.failure, t)].join("\n");
     const body =
       sent.view === "text" || wrong
         ? plainDocument(wrong ?? `${mail.subject}\n\n${mail.text}`, scheme)
@@ -48,6 +49,8 @@ export async function POST(request: NextRequest, { params }: Route): Promise<Res
   }
 }
 
-function reasonOf({ line, problem }: { line: number | null; problem: string }): string[] {
-  return [line === null ? problem : `${line}: ${problem}`];
+type Failure = { line: number | null; problem: string };
+
+function reasonOf({ line, problem }: Failure, t: Translate): string {
+  return line === null ? problem : t("joined.label", { label: line, value: problem });
 }

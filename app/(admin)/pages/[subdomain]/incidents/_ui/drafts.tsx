@@ -41,7 +41,7 @@ export async function Drafts({ admin }: { admin: Admin }) {
               >
                 <Submit className="button button-quiet px-2!">
                   {t("admin_composer.draft.delete")}
-                  <span className="sr-only">: {name}</span>
+                  <span className="sr-only">{t("joined.label", { label: "", value: name })}</span>
                 </Submit>
               </ActionForm>
             </li>

@@ -56,7 +56,10 @@ function columnsFor(admin: Admin): Column<Listed>[] {
       label: t("admin.incidents.services"),
       from: "xl",
       cell: ({ services }) => (
-        <span className="block max-w-40 truncate min-[90rem]:max-w-56" title={services.join(", ")}>
+        <span
+          className="block max-w-40 truncate min-[90rem]:max-w-56"
+          title={admin.format.list(services)}
+        >
           {fewNames(services, admin)}
         </span>
       ),

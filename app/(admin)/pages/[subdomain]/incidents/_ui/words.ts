@@ -50,10 +50,8 @@ export function authorText(
 }
 
 /** At most two names and how many more. */
-export function fewNames(names: string[], { t }: Pick<Admin, "t">): string {
+export function fewNames(names: string[], { t, format }: Pick<Admin, "t" | "format">): string {
   const more = names.length - 2;
-  return (
-    names.slice(0, 2).join(", ") +
-    (more > 0 ? ` ${t("admin.incidents.more", { count: more })}` : "")
-  );
+  const first = format.list(names.slice(0, 2));
+  return more > 0 ? `${first} ${t("admin.incidents.more", { count: more })}` : first;
 }

@@ -69,7 +69,7 @@ function columnsFor(admin: Admin): Column<Listed>[] {
       label: t("admin_maintenance.services"),
       from: "xl",
       cell: ({ services }) => (
-        <span className="block max-w-44 truncate xl:max-w-56" title={services.join(", ")}>
+        <span className="block max-w-44 truncate xl:max-w-56" title={admin.format.list(services)}>
           {fewNames(services, admin)}
         </span>
       ),

@@ -19,7 +19,7 @@ export function Down({ admin, down }: { admin: Admin; down: Outage["down"] }) {
             >
               {name}
             </Link>
-            {why && `: ${why}`}
+            {why && t("joined.label", { label: "", value: why })}
           </p>
         );
       })}

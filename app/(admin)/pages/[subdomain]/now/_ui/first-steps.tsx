@@ -48,7 +48,11 @@ function Item({ admin, each: { step, done } }: { admin: Admin; each: Step }) {
   return (
     <li className="flex min-h-9 items-center gap-2 touch:min-h-11">
       <Icon size={16} aria-hidden className={`shrink-0 ${look}`} />
-      {done && <span className="sr-only">{t("admin_now.first.done")}:</span>}
+      {done && (
+        <span className="sr-only">
+          {t("joined.label", { label: t("admin_now.first.done"), value: "" })}
+        </span>
+      )}
       {done ? (
         <span className="text-muted">{t(`admin_now.first.${step}`)}</span>
       ) : (

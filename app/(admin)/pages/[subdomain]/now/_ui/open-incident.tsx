@@ -25,7 +25,7 @@ type Props = {
 
 /** An open incident: how bad, since when, what was said last, what was promised, and the answer. */
 export function OpenIncident({ admin, incident, isComposing, down }: Props) {
-  const { t, page, now } = admin;
+  const { t, page, now, format } = admin;
   const [newest] = incident.updates;
   const title = `incident-${incident.id}`;
   return (
@@ -43,7 +43,7 @@ export function OpenIncident({ admin, incident, isComposing, down }: Props) {
           <p className="flex flex-wrap gap-x-3 text-muted text-sm">
             <State incident={incident} now={now} t={t} />
             <span>{lasting(incident, admin)}</span>
-            <span>{incident.services.join(", ")}</span>
+            <span>{format.list(incident.services)}</span>
           </p>
           <Promised admin={admin} incident={incident} />
           <Down admin={admin} down={down} />
@@ -58,7 +58,10 @@ export function OpenIncident({ admin, incident, isComposing, down }: Props) {
       ) : (
         newest && (
           <p className="mx-4 mb-4 line-clamp-2 text-muted text-sm">
-            {ago(newest.posted_at, admin)}: {markdownText(newest.description, SHOWN)}
+            {t("joined.label", {
+              label: ago(newest.posted_at, admin),
+              value: markdownText(newest.description, SHOWN),
+            })}
           </p>
         )
       )}

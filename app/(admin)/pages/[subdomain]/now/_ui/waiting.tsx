@@ -21,18 +21,21 @@ function fateOf({ outage: { state, publish_at }, admin: { t, now, format } }: Pr
 
 function Decide({ outage, admin: { page, t } }: Props) {
   const target = { subdomain: page.subdomain, outage_id: outage.id };
+  const about = (
+    <span className="sr-only">{t("joined.label", { label: "", value: outage.title })}</span>
+  );
   return (
     <div className="flex flex-wrap gap-2">
       <ActionForm action={publishOutageAction} hidden={target}>
         <Submit className="button button-primary">
           {t("admin_automation.publish")}
-          <span className="sr-only">: {outage.title}</span>
+          {about}
         </Submit>
       </ActionForm>
       <ActionForm action={dismissOutageAction} hidden={target}>
         <Submit className="button">
           {t("admin_automation.dismiss")}
-          <span className="sr-only">: {outage.title}</span>
+          {about}
         </Submit>
       </ActionForm>
       <Link

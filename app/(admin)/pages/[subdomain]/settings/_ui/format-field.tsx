@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { FieldFrame, type Labelled, useField } from "#app/_ui/admin/field.tsx";
 import { ofDay, strftime } from "#lib/site/words/strftime.ts";
 
@@ -28,6 +29,7 @@ function exampleOf(format: string, { of, now, zone, tag }: Props): string {
 export function FormatField(props: Props) {
   const { name, label, hint, path, presets, presetsLabel, initial } = props;
   const { control, error } = useField(name, initial, path, hint);
+  const join = useTranslations("joined");
   const [format, setFormat] = useState(control.defaultValue);
   const preset = presets.find(({ value }) => value === format);
   const aside = <output>{preset?.example ?? exampleOf(format, props)}</output>;
@@ -44,7 +46,7 @@ export function FormatField(props: Props) {
           className="control min-w-40 flex-1 font-mono"
         />
         <select
-          aria-label={`${label}: ${presetsLabel}`}
+          aria-label={join("label", { label, value: presetsLabel })}
           value={preset ? format : "custom"}
           onChange={(event) => setFormat(event.target.value)}
           className="control min-w-40 flex-1 noscript:hidden"

@@ -49,7 +49,7 @@ export function SubscriberTable({ admin, rows, groups }: Props) {
           width: "grow",
           from: "lg",
           cell: ({ subscription_group_ids }) =>
-            subscription_group_ids.map((id) => names.get(id)).join(", "),
+            format.list(subscription_group_ids.flatMap((id) => names.get(id) ?? [])),
         },
         {
           key: "confirmed",

@@ -17,10 +17,15 @@ type Props = { subdomain: string; id: number; name: string };
 export function GroupActions({ subdomain, id, name }: Props) {
   const t = useTranslations("admin_subscribers");
   const kit = useTranslations("admin_kit");
+  const join = useTranslations("joined");
   const [isOpen, setOpen] = useState(false);
   const hidden = { subdomain, subscription_group_id: id };
   const button = (text: string) => (
-    <button type="button" className="button button-small" aria-label={`${text}: ${name}`}>
+    <button
+      type="button"
+      className="button button-small"
+      aria-label={join("label", { label: text, value: name })}
+    >
       {text}
     </button>
   );

@@ -5,6 +5,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
+import { formatTag } from "#lib/platform/i18n/translator.ts";
 import { readImports } from "#lib/subscribers/import/imports.ts";
 import { Upload } from "./_upload.tsx";
 import { uploadSubscribersAction } from "./actions.ts";
@@ -16,7 +17,7 @@ export default async function ImportSubscribersPage({ params }: Props) {
   const { ctx, page, may, t, locale, format } = await openAdmin(subdomain);
   if (!may("subscription.write")) notFound();
   const imports = await found(readImports(ctx, page));
-  const numbers = new Intl.NumberFormat(locale);
+  const numbers = new Intl.NumberFormat(formatTag(locale));
   const path = `/pages/${subdomain}/subscribers`;
   return (
     <Screen

@@ -62,7 +62,7 @@ function DayPage({ day, view, incidents, earlier, first_day }: Day & ListedDay) 
       <h1>{f.wholeDay(day)}</h1>
       <Line className="meta">
         <a href={href(view.visit, withQuery("/history", { month: day.slice(0, 7) }))}>
-          {monthFormats(view.visit.locale).month(day.slice(0, 7))}
+          {monthFormats(view.visit.locale).heading(day.slice(0, 7))}
         </a>
         <DaysZone view={view} />
       </Line>

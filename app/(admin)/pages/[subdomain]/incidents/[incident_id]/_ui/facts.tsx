@@ -4,6 +4,7 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
+import { timesText } from "#lib/site/words/labels.ts";
 
 type Props = { admin: Admin; incident: Listed };
 
@@ -57,7 +58,7 @@ export function Facts({ admin, incident }: Props) {
 
 /** Each impact, where the incident's own times and services do not say it. */
 function CourseFact({ admin, incident }: Props) {
-  const { t } = admin;
+  const { t, format } = admin;
   const { course, starts_at, ends_at, severity } = incident;
   const isWhole = course.every((one) => one.starts_at === starts_at && one.ends_at === ends_at);
   if (isWhole || severity === "scheduled") return null;
@@ -66,24 +67,17 @@ function CourseFact({ admin, incident }: Props) {
       <ul>
         {course.slice(0, MAX_LISTED).map(({ name, type, ...times }) => (
           <li key={`${name} ${times.starts_at}`}>
-            {name}: {typeof type === "string" ? t(`public.type.${type}`) : type.name},{" "}
-            {spanText(times, admin)}
+            {t("joined.label", {
+              label: name,
+              value: typeof type === "string" ? t(`public.type.${type}`) : type.name,
+            })}
+            {", "}
+            {timesText(times, { t, f: format })}
           </li>
         ))}
       </ul>
     </Fact>
   );
-}
-
-/** `12 March, 14:02 – 15:10 CET`, `12 March, 14:02 CET – ongoing` */
-function spanText(
-  { starts_at, ends_at }: Pick<Listed["course"][number], "starts_at" | "ends_at">,
-  { t, format }: Pick<Admin, "t" | "format">,
-): string {
-  if (ends_at === null) return `${format.dateTime(starts_at)} – ${t("feeds.ongoing")}`;
-  const start = `${format.calendarDay(format.day(starts_at))}${format.glue}${format.bareTime(starts_at)}`;
-  const isSameDay = format.day(starts_at) === format.day(ends_at);
-  return `${start} – ${isSameDay ? format.time(ends_at) : format.dateTime(ends_at)}`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

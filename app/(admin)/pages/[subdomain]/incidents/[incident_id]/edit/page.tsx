@@ -146,7 +146,7 @@ function Times({ admin, incident }: Props) {
 
 /** What goes with the incident, and the title that has to be typed. */
 function Deletion({ admin, incident }: Props) {
-  const { t, page } = admin;
+  const { t, page, format } = admin;
   const { title, updates, services, affects_uptime, postmortem } = incident;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
   return (
@@ -159,7 +159,7 @@ function Deletion({ admin, incident }: Props) {
           <li>
             {t("admin_composer.goes.uptime", {
               duration: lasting(incident, admin),
-              services: services.join(", "),
+              services: format.list(services),
             })}
           </li>
         )}

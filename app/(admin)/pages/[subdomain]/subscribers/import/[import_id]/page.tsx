@@ -6,7 +6,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { SubscriptionImportParams } from "#lib/api/body.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
-import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { formatTag, type Translate } from "#lib/platform/i18n/translator.ts";
 import { type Import, readImport } from "#lib/subscribers/import/imports.ts";
 import { type Problem, ROW_FATES } from "#lib/subscribers/import/schema.ts";
 import { beginImportAction, discardImportAction } from "../actions.ts";
@@ -20,14 +20,14 @@ function problemText({ code, values }: Problem, t: Translate): string {
 
 export default async function SubscriberImportPage({ params }: Props) {
   const route = await params;
-  const { ctx, may, t, locale } = await openAdmin(route.subdomain);
+  const { ctx, may, t, locale, format } = await openAdmin(route.subdomain);
   const target = SubscriptionImportParams.safeParse(route);
   if (!target.success || !may("subscription.write")) notFound();
   const file = await found(readImport(ctx, target.data));
   const { state, counts, row_count, total } = file;
   const unread = file.problems.flatMap(({ code, column }) => (code === "unread" ? column : []));
   const problems = file.problems.filter(({ code }) => code !== "unread");
-  const numbers = new Intl.NumberFormat(locale);
+  const numbers = new Intl.NumberFormat(formatTag(locale));
   const isWorking = state === "checking" || state === "importing";
   const back = `/pages/${route.subdomain}/subscribers/import`;
   return (
@@ -45,7 +45,7 @@ export default async function SubscriberImportPage({ params }: Props) {
       </p>
       {unread.length > 0 && (
         <p className="note">
-          {t("admin_import.unread", { count: unread.length, columns: unread.join(", ") })}
+          {t("admin_import.unread", { count: unread.length, columns: format.list(unread) })}
         </p>
       )}
       {isWorking && <Refresh />}

@@ -39,12 +39,13 @@ function Result({ check }: { check: ServiceCheck }) {
   const t = useTranslations("admin_checks");
   const { outcome, reason, detail, response_ms, requests } = check;
   const numbered = requests.map((request, index) => ({ number: index + 1, request }));
-  const why = reason ? t(`reason.${reason}`) : t("up_text");
+  const join = useTranslations("joined");
+  const name = reason ? t(`reason.${reason}`) : t("up_text");
+  const why = detail ? join("note", { name, note: detail }) : name;
   return (
     <>
       <p className={outcome === "up" ? "note" : "note note-bad"}>
-        <strong>{t(`said.${outcome}`)}</strong> – {why}
-        {detail && ` (${detail})`} · {t("took", { ms: response_ms })}
+        <strong>{t(`said.${outcome}`)}</strong> – {why} · {t("took", { ms: response_ms })}
       </p>
       {numbered.map(({ number, request }) => (
         <Asked key={number} request={request} number={number} />

@@ -23,8 +23,7 @@ function Said({ admin, said }: { admin: Watched["admin"]; said: DayCorrection })
   ];
   return (
     <p className="min-w-0 flex-1 text-sm">
-      <b className="font-medium">{days}</b>
-      {": "}
+      <b className="font-medium">{t("joined.label", { label: days, value: "" })}</b>
       {parts.filter((part) => part !== false).join(" · ")}
       <span className="block break-words text-muted">{reason}</span>
     </p>
