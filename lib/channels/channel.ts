@@ -3,18 +3,14 @@ import type { Plan } from "#lib/incidents/schema.ts";
 import type { Locale } from "#lib/platform/i18n/translator.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
-export const SUBSCRIPTION_TYPES = [
-  "email",
-  "sms",
-  "webhook",
-  "slack",
-  "discord",
-  "teams",
-  "google_chat",
-  "mattermost",
-  "zoom",
-] as const;
+const CHAT_TYPES = ["slack", "discord", "teams", "google_chat", "mattermost", "zoom"] as const;
+export type ChatType = (typeof CHAT_TYPES)[number];
+export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", ...CHAT_TYPES] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
+
+export function isChat(type: string | undefined): type is ChatType {
+  return CHAT_TYPES.some((chat) => chat === type);
+}
 
 /** A notification in one language: the same for everyone who reads it. */
 export type NotificationContent = {

@@ -1,6 +1,4 @@
-import type { SubscriptionType } from "#lib/channels/channel.ts";
-
-export type ChatType = Exclude<SubscriptionType, "email" | "sms" | "webhook">;
+import type { ChatType } from "#lib/channels/channel.ts";
 
 type Shape = {
   host: RegExp;

@@ -1,5 +1,9 @@
-import type { SubscriptionType } from "#lib/channels/channel.ts";
-import type { ChatType } from "#lib/channels/chat-addresses.ts";
+import {
+  type ChatType,
+  isChat,
+  SUBSCRIPTION_TYPES,
+  type SubscriptionType,
+} from "#lib/channels/channel.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 
 /** The setting that enables each type everywhere. */
@@ -15,19 +19,6 @@ const SWITCHES = {
   zoom: "chat_f_notifications_enabled",
 } as const satisfies Record<SubscriptionType, keyof Settings>;
 
-const CHATS: readonly ChatType[] = [
-  "slack",
-  "discord",
-  "teams",
-  "google_chat",
-  "mattermost",
-  "zoom",
-];
-
-export function isChat(type: SubscriptionType): boolean {
-  return CHATS.some((chat) => chat === type);
-}
-
 type Switched = Pick<Settings, (typeof SWITCHES)[SubscriptionType]>;
 
 export function isOffered(type: SubscriptionType, settings: Switched): boolean {
@@ -35,7 +26,7 @@ export function isOffered(type: SubscriptionType, settings: Switched): boolean {
 }
 
 export function offeredChats(settings: Settings): ChatType[] {
-  return CHATS.filter((type) => isOffered(type, settings));
+  return SUBSCRIPTION_TYPES.filter(isChat).filter((type) => isOffered(type, settings));
 }
 
 export const CHANNELS = ["email", "sms", "chat", "webhook"] as const;

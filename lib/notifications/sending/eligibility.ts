@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Recipient } from "#lib/channels/channel.ts";
+import { isChat, type Recipient } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
@@ -10,7 +10,6 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
-import { isChat } from "#lib/subscribers/offered.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
 import { manageTokens } from "#lib/subscribers/tokens.ts";

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { ChatType } from "#lib/channels/chat-addresses.ts";
+import type { ChatType } from "#lib/channels/channel.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";

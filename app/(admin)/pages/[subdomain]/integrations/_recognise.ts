@@ -1,4 +1,5 @@
-import { type ChatType, recognizeChat } from "#lib/channels/chat-addresses.ts";
+import type { ChatType } from "#lib/channels/channel.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import type { KindName } from "./_kinds.ts";
 
 type Secrets = { key?: string; password?: string };

@@ -6,7 +6,7 @@ import { PageFeeds } from "#app/(public)/_ui/follow.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
-import type { ChatType } from "#lib/channels/chat-addresses.ts";
+import type { ChatType } from "#lib/channels/channel.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import type { View } from "#lib/site/view/view.ts";

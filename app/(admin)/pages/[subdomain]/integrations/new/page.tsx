@@ -16,7 +16,7 @@ import {
   createIntegrationAction,
   recogniseIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import type { ChatType } from "#lib/channels/chat-addresses.ts";
+import { isChat } from "#lib/channels/channel.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Query = { kind?: string; chat?: string; unknown?: string } & Record<
@@ -114,10 +114,4 @@ function Paste({ subdomain, asked, t }: PasteProps) {
       )}
     </div>
   );
-}
-
-const CHATS = ["slack", "discord", "teams", "google_chat", "mattermost", "zoom"] as const;
-
-function isChat(chat: string | undefined): chat is ChatType {
-  return CHATS.some((known) => known === chat);
 }
