@@ -68,6 +68,11 @@ export function startOfDay(day: string, zone: string): string {
   return startIn(day, zone);
 }
 
+/** The wire times between which a day lasts in a zone: 23 to 25 hours. @param day `YYYY-MM-DD` */
+export function dayBounds(day: string, zone: string): { from: string; to: string } {
+  return { from: startOfDay(day, zone), to: startOfDay(adjacentDay(day, 1), zone) };
+}
+
 /** The first of the `count` days that end with today. */
 export function firstDayOf(count: number, now: string, zone: string): string {
   return daysFrom(dayOf(now, zone), String(1 - count));

@@ -2,11 +2,10 @@ import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { removesText } from "#lib/core/transaction/outcome.ts";
-import { dayOf, fromWire, secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { dayBounds, dayOf, fromWire, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { boundsOf } from "#lib/services/uptime-corrections/on-days.ts";
 import {
   type CorrectionRow,
   deleteCorrection,
@@ -20,7 +19,7 @@ type DayTarget = ServiceTarget & { day: string };
 
 function serialize(row: CorrectionRow): DayCorrection {
   const { day, time_zone, downtime_seconds, ignore_checks, reason, inserted_at, updated_at } = row;
-  const { from: starts_at, to: ends_at } = boundsOf(day, time_zone);
+  const { from: starts_at, to: ends_at } = dayBounds(day, time_zone);
   const said = { downtime_seconds, ignore_checks, reason };
   return { day, starts_at, ends_at, ...said, inserted_at, updated_at };
 }
@@ -34,7 +33,7 @@ function secondsOf(day: string, zone: string): number {
   const isPast = Temporal.PlainDate.compare(date, today) < 0;
   if (!isPast || Temporal.PlainDate.compare(date, today.subtract({ years: MAX_YEARS })) < 0)
     throw invalid({ day: [{ code: "invalid" }] });
-  const { from, to } = boundsOf(day, zone);
+  const { from, to } = dayBounds(day, zone);
   return secondsBetween(from, to);
 }
 

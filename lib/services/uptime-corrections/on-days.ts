@@ -1,12 +1,12 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
 import {
   adjacentDay,
+  dayBounds,
   dayOf,
   earlierOf,
   later,
   laterOf,
   secondsBetween,
-  startOfDay,
 } from "#lib/platform/clock.ts";
 import {
   overlap,
@@ -34,11 +34,6 @@ export type EnteredCorrection = Omit<Correction, "replaced"> & {
   impacts: readonly TimedIncident[];
 };
 
-/** Wire times. */
-export function boundsOf(day: string, zone: string): Span {
-  return { from: startOfDay(day, zone), to: startOfDay(adjacentDay(day, 1), zone) };
-}
-
 const lengthOf = ({ from, to }: Span) => secondsBetween(from, to);
 
 function daysIn({ from, to }: Span, zone: string): string[] {
@@ -52,7 +47,7 @@ type Part = { entered: EnteredCorrection; bounds: Span };
 
 /** @param parts of one service, the one that counts first */
 function joined(service_id: number, day: string, zone: string, parts: Part[]): Correction {
-  const whole = boundsOf(day, zone);
+  const whole = dayBounds(day, zone);
   const replaced = { major: 0, minor: 0, scheduled: 0 };
   let free = [whole];
   let downtime: number | null = null;
@@ -90,7 +85,7 @@ export function correctionsOnDays(
   const isEntered = new Set(here.map((each) => keyOf(each, each.day)));
   const pieces = elsewhere
     .toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))
-    .map((each) => ({ entered: each, bounds: boundsOf(each.day, each.time_zone) }))
+    .map((each) => ({ entered: each, bounds: dayBounds(each.day, each.time_zone) }))
     .flatMap((part) => daysIn(part.bounds, zone).map((day) => ({ ...part, day })))
     .filter((part) => !isEntered.has(keyOf(part.entered, part.day)));
   const byDay = Map.groupBy(pieces, ({ entered: each, day }) => keyOf(each, day));

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/request/context.ts";
-import { dayOf, firstDayOf, laterOf } from "#lib/platform/clock.ts";
+import { dayBounds, dayOf, firstDayOf, laterOf } from "#lib/platform/clock.ts";
 import { listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
@@ -8,7 +8,6 @@ import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
 import type { Period } from "#lib/site/charts/chart.ts";
 import { chartTimes, type TimesChart } from "#lib/site/charts/read.ts";
 import { type Activity, readActivity } from "#lib/site/snapshot/activity.ts";
-import { dayBounds } from "#lib/site/snapshot/days.ts";
 import { ONE_UPDATE, type PublicIncident, withDetails } from "#lib/site/snapshot/incidents.ts";
 import { listIncidentsDuring } from "#lib/site/snapshot/queries.ts";
 import { loadService } from "#lib/site/snapshot/records.ts";

@@ -1,17 +1,9 @@
-import { dayOf, firstDayOf, later, toWire } from "#lib/platform/clock.ts";
+import { dayBounds, dayOf, earlierOf, firstDayOf, later } from "#lib/platform/clock.ts";
 
-/** The bounds of a day in a zone: 23 to 25 hours. @param day `YYYY-MM-DD` */
-export function dayBounds(day: string, zone: string): { from: string; to: string } {
-  const date = Temporal.PlainDate.from(day);
-  const [from, to] = [date, date.add({ days: 1 })].map((each) =>
-    toWire(each.toZonedDateTime(zone).toInstant()),
-  );
-  return { from: from ?? "", to: to ?? "" };
-}
-
+/** The part of a day that is over. */
 export function dayUntil(day: string, zone: string, now: string): { from: string; to: string } {
   const { from, to } = dayBounds(day, zone);
-  return { from, to: [to, later(now, 1)].toSorted()[0] ?? to };
+  return { from, to: earlierOf(to, later(now, 1)) };
 }
 
 /** Whether a text is a day, `YYYY-MM-DD`, that has begun in a zone. */

@@ -1,4 +1,4 @@
-import { earlierOf } from "#lib/platform/clock.ts";
+import { dayBounds, earlierOf } from "#lib/platform/clock.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import {
   ownDowntime,
@@ -9,7 +9,6 @@ import {
 } from "#lib/services/uptime/uptime.ts";
 import { emptyDay } from "#lib/services/uptime-corrections/apply.ts";
 import type { Correction } from "#lib/services/uptime-corrections/on-days.ts";
-import { dayBounds } from "#lib/site/snapshot/days.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/site/uptime/queries.ts";
 

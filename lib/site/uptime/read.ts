@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { dayOf, firstDayOf } from "#lib/platform/clock.ts";
+import { dayBounds, dayOf, firstDayOf } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { type CheckDay, listCheckDays } from "#lib/services/check-history/queries.ts";
 import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-history/sums.ts";
@@ -18,7 +18,7 @@ import {
 } from "#lib/services/uptime/uptime.ts";
 import { correctDays } from "#lib/services/uptime-corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime-corrections/queries.ts";
-import { dayBounds, isPastDay } from "#lib/site/snapshot/days.ts";
+import { isPastDay } from "#lib/site/snapshot/days.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { secondsBetween, secondsUntilChange } from "#lib/platform/clock.ts";
-import { dayBounds, isShownDay } from "#lib/site/snapshot/days.ts";
+import { dayBounds, secondsBetween, secondsUntilChange } from "#lib/platform/clock.ts";
+import { isShownDay } from "#lib/site/snapshot/days.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 
 function length(day: string, zone: string): number {
