@@ -51,6 +51,21 @@ export async function listPastImpacts(
     .execute();
 }
 
+/** Services deleted since. */
+export async function listPastServiceIds(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("past_incident_services")
+    .select("service_id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .execute();
+  return rows.map(({ service_id }) => service_id);
+}
+
 /** Only visible services. @param visible null: all */
 export function affectedAmong(
   { service_ids, impacts }: Affected,

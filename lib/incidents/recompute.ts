@@ -13,6 +13,7 @@ import {
   type ImpactRow,
   listAllAffected,
   listPastImpacts,
+  listPastServiceIds,
   NOTHING_AFFECTED,
 } from "#lib/incidents/impacts.queries.ts";
 import type { ExactRecord } from "#lib/incidents/impacts.ts";
@@ -34,10 +35,18 @@ type Footprint = {
   impacts: readonly ImpactRow[];
   /** On services deleted since. */
   past: readonly ImpactRow[];
+  /** Of an incident without length. */
+  instants: readonly ImpactRow[];
   affects_uptime: boolean;
 };
 
-type Before = Affected & Footprint & { calendar_fields: string };
+function instantsOf(incident: IncidentRow, service_ids: readonly number[]): ImpactRow[] {
+  const { type, severity, starts_at, ends_at } = incident;
+  if (starts_at !== ends_at || severity === "scheduled") return [];
+  return service_ids.map((service_id) => ({ service_id, type, severity, starts_at, ends_at }));
+}
+
+type Before = Affected & Footprint & { past_service_ids: number[]; calendar_fields: string };
 
 export type LockedIncident = { incident: IncidentRow; before: Before };
 
@@ -67,26 +76,30 @@ export async function lockForChange(
   grant: PageGrant,
   incidentId: number,
 ): Promise<LockedIncident> {
-  const [incident, known, past] = await Promise.all([
+  const [incident, known, past, past_service_ids] = await Promise.all([
     lockIncident(trx, grant, incidentId),
     listAllAffected(trx, grant, [incidentId]),
     listPastImpacts(trx, grant, incidentId),
+    listPastServiceIds(trx, grant, incidentId),
   ]);
   const { service_ids, impacts } = known.get(incidentId) ?? NOTHING_AFFECTED;
   const { affects_uptime } = incident;
+  const instants = instantsOf(incident, [...service_ids, ...past_service_ids]);
   const calendar_fields = calendarFieldsOf(incident, service_ids);
-  return { incident, before: { service_ids, impacts, past, affects_uptime, calendar_fields } };
+  const counted = { impacts, past, instants, affects_uptime };
+  return { incident, before: { service_ids, past_service_ids, ...counted, calendar_fields } };
 }
 
 function changedImpacts(before: Footprint | null, after: Footprint | null): ImpactRow[] {
-  const textsOf = (footprint: Footprint | null) =>
-    new Map(
-      [...(footprint?.impacts ?? []), ...(footprint?.past ?? [])].map((impact) => {
+  const textsOf = (footprint: Footprint | null) => {
+    const { impacts = [], past = [], instants = [], affects_uptime } = footprint ?? {};
+    return new Map(
+      [...impacts, ...past, ...instants].map((impact) => {
         const { service_id, severity, starts_at, ends_at } = impact;
-        const key = [service_id, severity, starts_at, ends_at, footprint?.affects_uptime];
-        return [key.join(), impact];
+        return [[service_id, severity, starts_at, ends_at, affects_uptime].join(), impact];
       }),
     );
+  };
   const [were, are] = [textsOf(before), textsOf(after)];
   const without = (some: Map<string, ImpactRow>, others: Map<string, ImpactRow>) =>
     [...some].flatMap(([text, impact]) => (others.has(text) ? [] : [impact]));
@@ -225,8 +238,9 @@ export async function recompute(
     await reviseIncident(trx, grant, id);
   await planIncidentTimers(trx, grant, current, timers, { updates, isNew: before === null });
   const { affects_uptime } = current;
-  const past = before?.past ?? [];
-  await rebuildUptime(trx, grant, before, { ...affected, past, affects_uptime });
+  const { past = [], past_service_ids = [] } = before ?? {};
+  const instants = instantsOf(current, [...affected.service_ids, ...past_service_ids]);
+  await rebuildUptime(trx, grant, before, { ...affected, past, instants, affects_uptime });
   const rendered = await renderUpdates([updates]);
   const recurring = { ...current, recurrence: recurrences.get(id) };
   const complete = serializeIncident(grant, recurring, affected, updates, rendered);

@@ -56,14 +56,23 @@ export async function keepPastIncidents(
       and starts_at < ${now}::timestamptz`.execute(trx);
 }
 
-/** All impacts of a page, those on deleted services included. */
+/**
+ * All impacts of a page, those on deleted services included. An incident without length, which has
+ * none, is an instant on each of its services.
+ */
 export function impactsEver({ status_page_id: page }: PageGrant): RawBuilder<unknown> {
+  const instants = (links: "incident_services" | "past_incident_services") => sql`
+    select i.id, link.service_id, i.type, i.severity, i.starts_at, i.ends_at from incidents as i
+    join ${sql.table(links)} as link on link.status_page_id = ${page} and link.incident_id = i.id
+    where i.status_page_id = ${page} and i.starts_at = i.ends_at and i.severity <> 'scheduled'`;
   return sql`
     select incident_id, service_id, type, severity, starts_at, ends_at from incident_impacts
     where status_page_id = ${page}
     union all
     select incident_id, service_id, type, severity, starts_at, ends_at from past_incident_impacts
-    where status_page_id = ${page}`;
+    where status_page_id = ${page}
+    union all ${instants("incident_services")}
+    union all ${instants("past_incident_services")}`;
 }
 
 /**

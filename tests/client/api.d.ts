@@ -4291,7 +4291,7 @@ export interface components {
             uptime_percent: number | null;
             /** @description Whether every day lists all that counted. The sums are true in either case. */
             is_complete: boolean;
-            /** @description Days with downtime, the newest first */
+            /** @description Days with downtime, a correction or an incident that does not count, newest first */
             days: {
                 /**
                  * Format: date
@@ -4331,6 +4331,28 @@ export interface components {
                     weight: number;
                     downtime_seconds: number;
                 }[] | null;
+                /** @description Of incidents with `affects_uptime` false, each second once */
+                uncounted: {
+                    /**
+                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                     * @example 2026-11-20T14:02:00
+                     */
+                    starts_at: string;
+                    /**
+                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                     * @example 2026-11-20T14:02:00
+                     */
+                    ends_at: string;
+                    seconds: number;
+                    incident_id: number;
+                    title: string;
+                    type: string;
+                    /** @enum {string} */
+                    severity: "major" | "minor" | "scheduled";
+                    /** @description How much of each second counts as downtime */
+                    weight: number;
+                    downtime_seconds: number;
+                }[];
                 /** @description Those that had any downtime; null where there were too many to list */
                 children: {
                     service_id: number;

@@ -10,8 +10,22 @@ import { stateClass } from "./state.tsx";
 export function dayWords(day: UptimeDay, { t, f }: View): string {
   const told = { date: f.calendarDay(day.day), duration: f.duration(secondsOf(day)) };
   const part = partOfDay(day);
+  if (secondsOf(day) === 0) return t("public.day.instant", { ...told, count: day.incidents });
   if (!part) return t(`public.day.${day.severity}`, told);
   return t("public.day.part", { ...told, part: t("public.services.affected", part) });
+}
+
+/** How many incidents a day had, unless its words say so, whether they count, and a correction. */
+export function dayRemarks(day: UptimeDay, { t }: View): string {
+  const isTold = day.incidents > 0 && secondsOf(day) > 0;
+  const incidents = isTold ? ` ${t("public.day.incidents", { count: day.incidents })}` : "";
+  const remarks = [
+    ...(isTold && day.downtime_seconds === 0 && !day.corrected
+      ? [t("public.incidents.uncounted")]
+      : []),
+    ...(day.corrected ? [t("checks.corrected")] : []),
+  ];
+  return `${incidents}${remarks.map((remark) => ` · ${remark}`).join("")}`;
 }
 
 /**
@@ -19,7 +33,7 @@ export function dayWords(day: UptimeDay, { t, f }: View): string {
  * these same lines.
  */
 export function BadDays({ service, view }: { service: PublicService; view: View }) {
-  const { t, visit } = view;
+  const { visit } = view;
   return (
     <ul className="days">
       {service.days.toReversed().map((day) => {
@@ -32,10 +46,7 @@ export function BadDays({ service, view }: { service: PublicService; view: View 
             <a className={`k ${state}`} href={href(visit, address)}>
               {dayWords(day, view)}
             </a>
-            {severity !== "scheduled" &&
-              day.incidents > 0 &&
-              ` ${t("public.day.incidents", { count: day.incidents })}`}
-            {day.corrected && ` · ${t("checks.corrected")}`}
+            {dayRemarks(day, view)}
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
-import type { CountedIncident } from "#lib/site/uptime/queries.ts";
+import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine } from "#lib/site/words/escape.ts";
@@ -12,9 +12,10 @@ import { Span } from "./time.tsx";
 
 type DayProps = { day: ExplainedDay; view: View };
 
-function Own({ period, view }: { period: Period<CountedIncident>; view: View }) {
-  const { visit, f } = view;
+function Own({ period, view }: { period: Period<MeasuredIncident>; view: View }) {
+  const { visit, t, f } = view;
   const { incident, seconds } = period;
+  const { affects_uptime, severity } = incident;
   return (
     <li>
       <span>
@@ -27,10 +28,14 @@ function Own({ period, view }: { period: Period<CountedIncident>; view: View }) 
           <Span from={period.from} to={period.to} view={view} />
         </small>
       </span>
-      <i>
-        {`${f.duration(seconds)} × ${f.share(WEIGHTS[incident.severity])} = `}
-        <b>{f.duration(weightedSeconds(period))}</b>
-      </i>
+      {affects_uptime ? (
+        <i>
+          {`${f.duration(seconds)} × ${f.share(WEIGHTS[severity])} = `}
+          <b>{f.duration(weightedSeconds(period))}</b>
+        </i>
+      ) : (
+        <i>{t("public.incidents.uncounted")}</i>
+      )}
     </li>
   );
 }
@@ -95,7 +100,7 @@ function Corrected({ day: { correction }, view: { t, f } }: DayProps) {
 
 function CountedDay({ day, view }: DayProps) {
   const { t, f, visit } = view;
-  const { counted, periods } = day;
+  const { counted, periods, uncounted } = day;
   return (
     <li>
       <h3>
@@ -107,6 +112,9 @@ function CountedDay({ day, view }: DayProps) {
         {counted === "own" &&
           periods?.map((period) => <Own key={period.from} period={period} view={view} />)}
         {counted === "children" && <Children day={day} view={view} />}
+        {uncounted.map((period) => (
+          <Own key={period.from} period={period} view={view} />
+        ))}
       </ul>
       <Other day={day} view={view} />
       <Corrected day={day} view={view} />
@@ -114,7 +122,7 @@ function CountedDay({ day, view }: DayProps) {
   );
 }
 
-/** Each day with downtime and what of it counted: the days add up to the figure. */
+/** Each day with downtime or incidents, and what of it counted: the days add up to the figure. */
 export function CountedDays({ explained, view }: { explained: Explained; view: View }) {
   const { days } = explained;
   if (days.length === 0) return <p className="meta">{view.t("history.uptime.none")}</p>;

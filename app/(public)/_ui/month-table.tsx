@@ -4,7 +4,7 @@ import type { View } from "#lib/site/view/view.ts";
 import { type MonthFormats, monthFormats } from "#lib/site/words/months.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { withQuery } from "../_query.ts";
-import { dayWords } from "./bad-days.tsx";
+import { dayRemarks, dayWords } from "./bad-days.tsx";
 import { dayAddress } from "./day-address.ts";
 import { STATE_CLASS } from "./state.tsx";
 
@@ -16,12 +16,7 @@ function wordsOf({ day, row, kind }: CalendarDay, view: View): string {
   const date = f.calendarDay(day);
   if (kind === "unknown") return t("history.calendar.unknown", { date });
   if (!row || kind === "none") return t("history.calendar.none", { date });
-  const words = dayWords(row, view);
-  const incidents =
-    row.severity === "scheduled" || row.incidents === 0
-      ? ""
-      : ` ${t("public.day.incidents", { count: row.incidents })}`;
-  return `${words}${incidents}${row.corrected ? ` · ${t("checks.corrected")}` : ""}`;
+  return `${dayWords(row, view)}${dayRemarks(row, view)}`;
 }
 
 type DayProps = { day: CalendarDay; service: PublicService; view: View };

@@ -44,9 +44,12 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
       from reach
       join (${impactsEver(grant)}) as impact on impact.service_id = reach.service_id
       join incidents as i on i.status_page_id = ${page} and i.id = impact.incident_id
-      where ${end} is not null and greatest(impact.starts_at, reach.since) < least(${end}, reach.until)
+      where ${end} is not null
+        and (greatest(impact.starts_at, reach.since) < least(${end}, reach.until)
+          or (impact.starts_at = impact.ends_at
+            and greatest(impact.starts_at, reach.since) = least(${end}, reach.until)))
         and impact.starts_at < (select max(ends_at) from days)
-        and ${end} > (select min(starts_at) from days)
+        and ${end} >= (select min(starts_at) from days)
     ),
     spread as materialized (
       select hits.*, on_day::date as day
@@ -63,9 +66,10 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
           days.ends_at)) as part
       from spread join days using (day)
       where greatest(spread.starts_at, days.starts_at) < least(spread.ends_at, days.ends_at)
+        or spread.starts_at = spread.ends_at
     ),
     unions as (
-      select target_id, day, count(distinct id) as incidents,
+      select target_id, day, count(distinct id) filter (where severity <> 'scheduled') as incidents,
         ${union("severity = 'major'")} as major,
         ${union("severity = 'minor'")} as minor,
         ${union("severity = 'scheduled'")} as planned,

@@ -28,7 +28,7 @@ export type ServiceDay = {
   counted_major_seconds: number;
   counted_minor_seconds: number;
   counted_maintenance_seconds: number;
-  /** Includes maintenances. */
+  /** Without maintenance, but with incidents of no length. */
   incidents: number;
   /** `found`: the day before an operator's correction. */
   corrected?: { found: ServiceDay; reason: string };

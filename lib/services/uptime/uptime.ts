@@ -46,7 +46,7 @@ export function ownDowntime(day: ServiceDay): number {
 }
 
 function severityOf(day: ServiceDay, children: Children | undefined, count: number): Severity {
-  if (day.major_seconds + day.minor_seconds === 0) return "scheduled";
+  if (day.major_seconds + day.minor_seconds === 0) return day.incidents > 0 ? "minor" : "scheduled";
   if (day.major_seconds === 0) return "minor";
   const own = day.counted_major_seconds > 0 || !children?.any_major;
   return own || children?.down === count ? "major" : "minor";

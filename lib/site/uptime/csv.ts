@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
-import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
+import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
+import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine } from "#lib/site/words/escape.ts";
@@ -50,23 +51,28 @@ function childRows(counted: ExplainedDay, view: View): Row[] {
   }));
 }
 
+function periodRow(day: string, period: Period<MeasuredIncident>, view: View): Row {
+  const { id, type, severity, affects_uptime } = period.incident;
+  return {
+    day,
+    kind: affects_uptime ? "incident" : "uncounted",
+    type,
+    name: cleanLine(localized(period.incident, "title", view.visit)),
+    incident_id: id,
+    starts_at: `${period.from}Z`,
+    ends_at: `${period.to}Z`,
+    seconds: period.seconds,
+    weight: affects_uptime ? WEIGHTS[severity] : 0,
+    downtime_seconds: number(weightedSeconds(period)),
+  };
+}
+
 function ownRows(counted: ExplainedDay, view: View): Row[] {
   const { day, periods, own_seconds, correction } = counted;
   if (correction?.downtime)
     return [{ ...sumRow(day, own_seconds), kind: "corrected", name: cleanLine(correction.reason) }];
   if (periods === null) return [sumRow(day, own_seconds)];
-  return periods.map((period) => ({
-    day,
-    kind: "incident",
-    type: period.incident.type,
-    name: cleanLine(localized(period.incident, "title", view.visit)),
-    incident_id: period.incident.id,
-    starts_at: `${period.from}Z`,
-    ends_at: `${period.to}Z`,
-    seconds: period.seconds,
-    weight: WEIGHTS[period.incident.severity],
-    downtime_seconds: number(weightedSeconds(period)),
-  }));
+  return periods.map((period) => periodRow(day, period, view));
 }
 
 function checkRows(checks: Explained["checks"]): Row[] {
@@ -85,9 +91,10 @@ function checkRows(checks: Explained["checks"]): Row[] {
  * disabled by an apostrophe.
  */
 export function uptimeCsv(view: View, { days, checks }: Explained): string {
-  const rows = days.flatMap((day) =>
-    day.counted === "own" ? ownRows(day, view) : childRows(day, view),
-  );
+  const rows = days.flatMap((day) => [
+    ...(day.counted === "own" ? ownRows(day, view) : childRows(day, view)),
+    ...day.uncounted.map((period) => periodRow(day.day, period, view)),
+  ]);
   return stringify([...rows, ...checkRows(checks)], {
     header: true,
     columns: [...COLUMNS],

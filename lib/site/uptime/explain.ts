@@ -10,7 +10,7 @@ import {
 import { emptyDay } from "#lib/services/uptime-corrections/apply.ts";
 import type { Correction } from "#lib/services/uptime-corrections/on-days.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
-import type { CountedIncident } from "#lib/site/uptime/queries.ts";
+import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 
 type ChildDowntime = { service: PublicService; downtime_seconds: number };
 
@@ -25,7 +25,9 @@ export type ExplainedDay = {
   /** The larger of the two counts. */
   counted: "own" | "children";
   /** Own incidents, each second once; null: too many to list. */
-  periods: Period<CountedIncident>[] | null;
+  periods: Period<MeasuredIncident>[] | null;
+  /** Of own incidents that do not count as downtime, each second once. */
+  uncounted: Period<MeasuredIncident>[];
   /** Children with downtime, in page order; null: too many, or not all are on the page now. */
   children: ChildDowntime[] | null;
   correction: DayCorrected | null;
@@ -41,14 +43,14 @@ type DayCorrected = {
 type Counted = {
   service: PublicService;
   rolled: ReadonlyMap<number, readonly UptimeDay[]>;
-  incidents: readonly CountedIncident[];
+  incidents: readonly MeasuredIncident[];
   corrections: readonly Correction[];
   now: string;
   time_zone: string;
 };
 
-export function weightedSeconds({ seconds, incident }: Period<CountedIncident>): number {
-  return seconds * WEIGHTS[incident.severity];
+export function weightedSeconds({ seconds, incident }: Period<MeasuredIncident>): number {
+  return incident.affects_uptime ? seconds * WEIGHTS[incident.severity] : 0;
 }
 
 /** Rounds to thousandths, to hide floating-point errors. */
@@ -57,8 +59,8 @@ export function roundSeconds(seconds: number): number {
 }
 
 /** Whether the listed periods add up to the stored sums. */
-function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): boolean {
-  const sum = (severity: CountedIncident["severity"]) =>
+function agree(periods: readonly Period<MeasuredIncident>[], day: ServiceDay): boolean {
+  const sum = (severity: MeasuredIncident["severity"]) =>
     periods
       .filter(({ incident }) => incident.severity === severity)
       .reduce((seconds, period) => seconds + period.seconds, 0);
@@ -104,7 +106,14 @@ function isComplete(listed: readonly ChildDowntime[], day: Explainable): boolean
   return roundSeconds(sum) === roundSeconds(day.children_seconds * day.children_count);
 }
 
-function daysToExplain({ service, rolled, corrections }: Counted): Explainable[] {
+function periodsOn(day: string, { incidents, now, time_zone }: Counted, isCounted: boolean) {
+  const { from, to } = dayBounds(day, time_zone);
+  const meant = incidents.filter(({ affects_uptime }) => affects_uptime === isCounted);
+  return periodsOf(meant, { from, to: earlierOf(to, now) });
+}
+
+function daysToExplain(of: Counted): Explainable[] {
+  const { service, rolled, corrections } = of;
   const rows = rolled.get(service.id) ?? [];
   const known = new Set(rows.map(({ day }) => day));
   const isCorrected = new Set(corrections.map(({ day }) => day));
@@ -112,16 +121,18 @@ function daysToExplain({ service, rolled, corrections }: Counted): Explainable[]
     .filter(({ day }) => !known.has(day))
     .map(({ day }) => ({ ...emptyDay(service.id, day), ...NOTHING }));
   return [...rows, ...others]
-    .filter(({ day, downtime_seconds }) => downtime_seconds > 0 || isCorrected.has(day))
+    .filter(
+      ({ day, downtime_seconds }) =>
+        downtime_seconds > 0 || isCorrected.has(day) || periodsOn(day, of, false).length > 0,
+    )
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
 /**
- * Explains a service's downtime by day, newest first. Omits a list of incidents that does not add
- * up to the stored sum.
+ * Explains a service's downtime by day, newest first; also days whose incidents do not count.
+ * Omits a list of incidents that does not add up to the stored sum.
  */
 export function explainDays(of: Counted): ExplainedDay[] {
-  const { incidents, now, time_zone } = of;
   const byDay = childrenByDay(of);
   let room = MAX_CHILDREN;
   return daysToExplain(of)
@@ -132,8 +143,7 @@ export function explainDays(of: Counted): ExplainedDay[] {
       const { children_seconds, children_count } = day;
       const isListed = isComplete(children, day) && (room >= 0 || children.length === 0);
       const own_seconds = ownDowntime(day);
-      const { from, to } = dayBounds(day.day, time_zone);
-      const periods = periodsOf(incidents, { from, to: earlierOf(to, now) });
+      const periods = periodsOn(day.day, of, true);
       return {
         day: day.day,
         downtime_seconds: day.downtime_seconds,
@@ -142,6 +152,7 @@ export function explainDays(of: Counted): ExplainedDay[] {
         children_count,
         counted: own_seconds >= children_seconds ? "own" : "children",
         periods: agree(periods, day.corrected?.found ?? day) ? periods : null,
+        uncounted: periodsOn(day.day, of, false),
         children: isListed ? children : null,
         correction: correctionOf(day, of),
       };

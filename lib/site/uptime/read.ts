@@ -23,7 +23,7 @@ import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { publicService, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 import { type ExplainedDay, explainDays, isWhole } from "#lib/site/uptime/explain.ts";
-import { listCounted } from "#lib/site/uptime/queries.ts";
+import { listMeasured } from "#lib/site/uptime/queries.ts";
 
 export type DayRange = { from: string; to: string };
 export type AskedRange = { [Day in keyof DayRange]?: string };
@@ -124,7 +124,7 @@ export async function explainUptime(
   };
   const [rolled, incidents, said, corrections] = await Promise.all([
     readDays(db, grant, snapshot, service, range),
-    listCounted(db, grant, {
+    listMeasured(db, grant, {
       ...{ service_id: service.id, history_since: snapshot.scope.history_since },
       ...span,
       limit: MAX_INCIDENTS,

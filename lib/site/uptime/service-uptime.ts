@@ -6,10 +6,11 @@ import type { Context } from "#lib/core/request/context.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { percentUp } from "#lib/services/check-history/sums.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { WEIGHTS } from "#lib/services/uptime/uptime.ts";
+import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { publicService } from "#lib/site/snapshot/snapshot.ts";
 import { type ExplainedDay, roundSeconds, weightedSeconds } from "#lib/site/uptime/explain.ts";
+import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 import {
   type AskedRange,
   type Checked,
@@ -59,6 +60,10 @@ const UptimeDay = z.object({
     description:
       "The service's own incidents, each second once, for the worst that went on; null where there were too many to list",
   }),
+  uncounted: z.array(UptimePeriod).meta({
+    description: "Of incidents with `affects_uptime` false, each second once",
+    "x-extension": true,
+  }),
   children: z
     .array(z.object({ service_id: z.int(), name: z.string(), downtime_seconds: seconds }))
     .nullable()
@@ -103,7 +108,10 @@ export const ServiceUptime = z.object({
   is_complete: z.boolean().meta({
     description: "Whether every day lists all that counted. The sums are true in either case.",
   }),
-  days: z.array(UptimeDay).meta({ description: "Days with downtime, the newest first" }),
+  days: z.array(UptimeDay).meta({
+    description:
+      "Days with downtime, a correction or an incident that does not count, newest first",
+  }),
   checks: UptimeChecks.nullable().meta({
     description:
       "What the service's checks said, which does not change the uptime above; null: it was not checked",
@@ -126,6 +134,19 @@ function uptimeChecks({ counts, days }: Checked): z.infer<typeof UptimeChecks> {
   };
 }
 
+function uptimePeriod(period: Period<MeasuredIncident>): z.infer<typeof UptimePeriod> {
+  const { id, title, type, severity, affects_uptime } = period.incident;
+  return {
+    starts_at: period.from,
+    ends_at: period.to,
+    seconds: period.seconds,
+    incident_id: id,
+    ...{ title, type, severity },
+    weight: affects_uptime ? WEIGHTS[severity] : 0,
+    downtime_seconds: roundSeconds(weightedSeconds(period)),
+  };
+}
+
 function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
   const { day: date, counted, periods, children } = explained;
   return {
@@ -134,18 +155,8 @@ function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
     own_downtime_seconds: roundSeconds(explained.own_seconds),
     children_downtime_seconds: roundSeconds(explained.children_seconds),
     counted,
-    periods:
-      periods?.map((period) => ({
-        starts_at: period.from,
-        ends_at: period.to,
-        seconds: period.seconds,
-        incident_id: period.incident.id,
-        title: period.incident.title,
-        type: period.incident.type,
-        severity: period.incident.severity,
-        weight: WEIGHTS[period.incident.severity],
-        downtime_seconds: roundSeconds(weightedSeconds(period)),
-      })) ?? null,
+    periods: periods?.map(uptimePeriod) ?? null,
+    uncounted: explained.uncounted.map(uptimePeriod),
     children:
       children?.map(({ service, downtime_seconds }) => ({
         service_id: service.id,

@@ -232,3 +232,24 @@ test("corrections of the first release keep the hours of the zone that their pag
   const { rows } = await sql`select day::text, time_zone from day_corrections`.execute(db);
   expect(rows).toEqual([{ day: "2026-11-20", time_zone: "Asia/Tokyo" }]);
 });
+
+test("days of the first release that had nothing but maintenance have no incidents", async ({
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  const { page } = await mintOrganization(db);
+  const service_id = await mintService(db, page.id);
+  await sql`
+    insert into service_days (status_page_id, service_id, day, major_seconds, minor_seconds,
+      maintenance_seconds, counted_major_seconds, counted_minor_seconds,
+      counted_maintenance_seconds, incidents)
+    values (${page.id}, ${service_id}, '2026-11-19', 0, 0, 60, 0, 0, 0, 1),
+      (${page.id}, ${service_id}, '2026-11-20', 60, 0, 0, 60, 0, 0, 2)`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`
+    select day::text, incidents from service_days order by day`.execute(db);
+  expect(rows).toEqual([
+    { day: "2026-11-19", incidents: 0 },
+    { day: "2026-11-20", incidents: 2 },
+  ]);
+});

@@ -1,11 +1,13 @@
-import { dayOf } from "#lib/platform/clock.ts";
+import { dayOf, toWire } from "#lib/platform/clock.ts";
 import { listCheckDays } from "#lib/services/check-history/queries.ts";
 import { rebuildAllServiceDays, rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 import { checker } from "#tests/support/db/check-results.ts";
-import { hour, on, page } from "#tests/support/db/service-days.ts";
+import { hour, NOW, on, page } from "#tests/support/db/service-days.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const BERLIN = "Europe/Berlin";
+
+const open = (starts_at: string) => ({ starts_at, ends_at: null });
 
 test("days are those of the page's zone: 23 hours in spring, 25 in autumn", async ({
   database,
@@ -64,9 +66,54 @@ test("a maintenance with a known end counts up to now while it runs, not at all 
     service_ids: [child],
   });
   expect(await days(child, "2026-11-20T10:00:00")).toEqual([]);
-  expect(await days(child)).toEqual([["2026-11-20", 0, 0, hour, 0, 1]]);
-  expect(await days(child, "2026-11-20T23:00:00")).toEqual([["2026-11-20", 0, 0, 3 * hour, 0, 1]]);
+  expect(await days(child)).toEqual([["2026-11-20", 0, 0, hour, 0, 0]]);
+  expect(await days(child, "2026-11-20T23:00:00")).toEqual([["2026-11-20", 0, 0, 3 * hour, 0, 0]]);
 });
+
+test("a day's incidents are counted without maintenance", async ({ database }) => {
+  const { child, parent, post, days } = await page(database);
+  const service_ids = [child];
+  await post({ severity: "scheduled", ...on("2026-11-10", "10:00", "12:00"), service_ids });
+  await post({ severity: "major", ...on("2026-11-10", "11:00", "13:00"), service_ids });
+  await post({ severity: "scheduled", ...on("2026-11-12", "10:00", "12:00"), service_ids });
+  for (const id of [child, parent])
+    expect(await days(id)).toEqual([
+      ["2026-11-10", 2 * hour, 0, hour, 0, 1],
+      ["2026-11-12", 0, 0, 2 * hour, 0, 0],
+    ]);
+});
+
+for (const time of ["00:00", "13:20", "23:59"])
+  test(`an incident of no length at ${time} is on its day, and on no other`, async ({
+    database,
+  }) => {
+    const { grant, child, parent, secret, post, days } = await page(database, BERLIN);
+    const day = "2026-11-10";
+    const starts_at = toWire(
+      Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(BERLIN).toInstant(),
+    );
+    const instant = { severity: "major", starts_at, ends_at: starts_at } as const;
+    await post({ ...instant, service_ids: [child] });
+    const expected = [[day, 0, 0, 0, 0, 1]];
+    const check = async (rows: unknown[]) => {
+      expect(await days(child)).toEqual(rows);
+      expect(await days(parent)).toEqual(rows);
+      expect(await days(secret)).toEqual([]);
+    };
+    await check(expected);
+    await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
+    await check(expected);
+    // Days of what goes on are computed when they are read.
+    await post({
+      severity: "minor",
+      ...open(`${NOW.slice(0, 10)}T11:00:00`),
+      service_ids: [child],
+    });
+    const today = [NOW.slice(0, 10), 0, hour, 0, 0, 1];
+    await check([...expected, today]);
+    await post({ severity: "minor", ...open("2026-11-08T23:00:00"), service_ids: [child] });
+    expect((await days(child))[1]).toEqual([day, 0, 24 * hour, 0, 0, 2]);
+  });
 
 test("an incident that moves or goes away takes its days with it", async ({ database }) => {
   const { id, grant, parent, child, post, days } = await page(database);

@@ -111,6 +111,10 @@ function without(span: Span, taken: Span): Span[] {
 const lengthOf = (spans: readonly Span[]) =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
+/** Whether it has no length. */
+const isInstant = ({ isPlanned, course: { impacts, starts, ends } }: Known) =>
+  impacts.length === 0 && starts === ends && !isPlanned;
+
 const isAt = (at: number, { from, to }: { from: number; to: number | null }) =>
   from <= at && (to === null || to > at);
 
@@ -281,6 +285,7 @@ export class Figures {
     const { corrections, now, zone } = this.page;
     const moves = this.places.map(({ from }) => from);
     const impacts = this.known.flatMap(({ course }) => course.impacts);
+    const instants = this.known.filter(isInstant).map(({ course }) => course);
     const suffered = impacts.flatMap((one) =>
       [one.from, ...moves].filter(
         (at) => isAt(at, one) && at <= now && this.withinAt(id, at).includes(one.service),
@@ -291,6 +296,11 @@ export class Figures {
       .filter(({ service, at }) => this.withinAt(id, at + 12 * 3_600).includes(service));
     const days = [
       ...suffered.map((at) => dayOf(at, zone)),
+      ...instants
+        .filter(({ starts: at, services }) =>
+          services.some((each) => at <= now && this.withinAt(id, at).includes(each)),
+        )
+        .map(({ starts }) => dayOf(starts, zone)),
       ...corrected.map(({ at }) => dayOf(at, zone)),
     ];
     return [this.bornOn(id), ...days].sort()[0] ?? "";
@@ -345,11 +355,10 @@ export class Figures {
     const touches = (one: { from: number; to: number | null }) =>
       one.from <= to && (one.to ?? to + 1) > from;
     return this.seen.filter((one) => {
-      const { impacts, starts, ends, isCalledOff } = one.course;
+      const { impacts, starts, ends } = one.course;
       const suffered = impacts.filter(({ service }) => this.visible.has(service));
       if (this.isOrphan(one)) return touches({ from: starts, to: ends });
-      const isMoment = impacts.length === 0 && starts === ends && !isCalledOff;
-      return isMoment ? starts >= from && starts < to : suffered.some(touches);
+      return isInstant(one) ? starts >= from && starts < to : suffered.some(touches);
     });
   }
 }

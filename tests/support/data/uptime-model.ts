@@ -33,6 +33,10 @@ function effectiveEnd({ from, length }: Drawn, until: number | null): number {
   return Math.min(end, until ?? (length === null ? from : end), WINDOW_SECONDS);
 }
 
+function isInstant({ length, severity }: Drawn): boolean {
+  return length === 0 && severity !== "scheduled";
+}
+
 function within(tree: Tree, place: number): number[] {
   return [place, ...(tree[place] ?? []).flatMap((child) => within(tree, child))];
 }
@@ -85,10 +89,13 @@ export function modelDays(
   const own = drawn.filter(({ on, affects_uptime }) => affects_uptime && on.includes(place));
   const [shown, counted] = [painted(all, until), painted(own, until)];
   return [...daysOf(window)].flatMap(([day, [from, to]]) => {
-    const incidents = all.filter(
-      (one) => Math.max(one.from, from) < Math.min(effectiveEnd(one, until), to),
-    ).length;
-    if (incidents === 0) return [];
+    const isOn = (one: Drawn) =>
+      isInstant(one)
+        ? one.from >= from && one.from < to && one.from <= (until ?? one.from)
+        : Math.max(one.from, from) < Math.min(effectiveEnd(one, until), to);
+    const happened = all.filter(isOn);
+    if (happened.length === 0) return [];
+    const incidents = happened.filter(({ severity }) => severity !== "scheduled").length;
     return {
       day,
       shown: tally(shown.subarray(from, to)),

@@ -143,9 +143,12 @@ test("children count for days before their parent was added, as history entered 
 });
 
 test("a day of maintenance is one, whatever it counts", () => {
-  const planned = { maintenance_seconds: 60, counted_maintenance_seconds: 60 };
+  const planned = { incidents: 0, maintenance_seconds: 60, counted_maintenance_seconds: 60 };
   const services = [service(1), service(2, 1)];
-  const rolled = rollUp(services, [row(1, { maintenance_seconds: 60 }), row(2, planned)]);
+  const rolled = rollUp(services, [
+    row(1, { incidents: 0, maintenance_seconds: 60 }),
+    row(2, planned),
+  ]);
   expect(rolled.get(1)?.[0]).toMatchObject({
     severity: "scheduled",
     downtime_seconds: 60,

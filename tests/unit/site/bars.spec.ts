@@ -33,7 +33,7 @@ test("each kind has one path, good days in a row are one run, and the worse bar 
     day("2026-03-02", { major_seconds: 60 }),
     day("2026-03-03", { major_seconds: 60, minor_seconds: 9 }),
     day("2026-03-05", { minor_seconds: 60 }),
-    day("2026-03-07", { maintenance_seconds: 60 }),
+    day("2026-03-07", { incidents: 0, maintenance_seconds: 60 }),
     day("2026-03-10", { major_seconds: 1 }),
   ];
   const bars = barsOf(days, { ...well, days: happened, first_day: "2025-01-01" });
@@ -102,8 +102,15 @@ test("days before a service was added are an outline, not good days", () => {
 test("maintenance alone makes no day with incidents", () => {
   expect(
     incidentDays([
-      day("2026-03-02", { maintenance_seconds: 5 }),
+      day("2026-03-02", { incidents: 0, maintenance_seconds: 5 }),
       day("2026-03-03", { minor_seconds: 5 }),
     ]),
   ).toHaveLength(1);
+});
+
+test("a day of which an incident had no length has an incident", () => {
+  const instant = day("2026-03-05", {});
+  expect(incidentDays([instant, day("2026-03-06", { maintenance_seconds: 5 })])).toHaveLength(2);
+  const bars = barsOf(days, { ...well, days: [instant], first_day: "2025-01-01" });
+  expect(bars.minor).toBe("M4.375 20v-17");
 });
