@@ -4,7 +4,7 @@ import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import { courseText } from "#lib/site/view/course.ts";
-import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
+import { affectedNames, isUncounted, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { pageTitle, planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -56,6 +56,7 @@ function facts(incident: PublicIncident, view: View): string {
     ...(course === null ? [] : [`- ${plain(course)}`]),
     ...affected,
     ...(incident.automation === "detected" ? [`- ${t("automation.detected")}`] : []),
+    ...(isUncounted(incident, view) ? [`- ${t("public.incidents.uncounted")}`] : []),
   ].join("\n");
 }
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { everAffected } from "#lib/incidents/affected.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { countedSince, secondsLasted } from "#lib/site/view/course.ts";
-import { deletedNames, type View } from "#lib/site/view/view.ts";
+import { deletedNames, kindOf, type View } from "#lib/site/view/view.ts";
 import { marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Course } from "./course.tsx";
-import { Name } from "./incidents.tsx";
+import { Name, uncountedText } from "./incidents.tsx";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
@@ -72,7 +72,7 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
         {plan === "called_off" ? (
           <em className="k u x">{view.t("public.update.called_off")}</em>
         ) : (
-          <TypeWord incident={incident} view={view} />
+          <TypeWord incident={kindOf(incident, view)} view={view} />
         )}
         <Named of={incident} view={view} />
         {plan === null ? (
@@ -80,6 +80,7 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
         ) : (
           <LostTimes incident={incident} view={view} on={day} />
         )}
+        {uncountedText({ incident, view })}
       </Line>
       <Course incident={incident} view={view} />
       {last && <Text by={last} view={view} whole={address} />}

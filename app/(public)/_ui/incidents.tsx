@@ -2,7 +2,7 @@ import { everAffected } from "#lib/incidents/affected.ts";
 import { countUnlisted } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { countedSince, secondsLasted } from "#lib/site/view/course.ts";
-import { outagesFirst, type View } from "#lib/site/view/view.ts";
+import { isUncounted, outagesFirst, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { Chips } from "./chips.tsx";
@@ -42,6 +42,11 @@ export function detectedText({ incident, view }: Props): string | null {
   return incident.automation === "detected" ? view.t("automation.detected") : null;
 }
 
+/** That it leaves the uptime of its services as it was. */
+export function uncountedText({ incident, view }: Props): string | null {
+  return isUncounted(incident, view) ? view.t("public.incidents.uncounted") : null;
+}
+
 function Started({ at, view }: { at: string; view: View }) {
   return (
     <Around text={view.t("public.incidents.started", { time: HERE })}>
@@ -58,6 +63,7 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
       <Started at={incident.starts_at} view={view} />
       <Ongoing since={countedSince(incident, view)} view={view} />
       {detectedText({ incident, view })}
+      {uncountedText({ incident, view })}
       {promise && incident.next_update_at && (
         <Promised time={incident.next_update_at} view={view} />
       )}
@@ -126,6 +132,7 @@ function Resolved({ incident, view }: Props) {
           {t("page.lasted", { duration: f.duration(secondsLasted(incident, view)) })}
           <Span from={starts_at} to={end} view={view} />
           {detectedText({ incident, view })}
+          {uncountedText({ incident, view })}
         </Line>
         <Course incident={incident} view={view} />
       </header>

@@ -9,6 +9,7 @@ import {
   visibleIncidents,
 } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { affects, concerns } from "#lib/services/links.queries.ts";
 
 export const LIMITS = {
@@ -33,10 +34,21 @@ export type Scope = {
   type?: string;
 };
 
+/** The type of an incident or, once it is over, of its worst impact: see `worstImpact`. */
+function typeShown(grant: PageGrant, serviceIds: readonly number[] | null): RawBuilder<string> {
+  const seen = serviceIds ? sql`impact.service_id = any(${serviceIds}::bigint[])` : sql`true`;
+  return sql`coalesce((
+    select impact.type from incident_impacts as impact
+    where impact.status_page_id = ${grant.status_page_id} and impact.incident_id = incidents.id
+      and incidents.ends_at <= ${wireNow()} and ${seen}
+    order by array_position(array['major', 'minor', 'scheduled'], impact.severity),
+      impact.starts_at desc limit 1), incidents.type)`;
+}
+
 function incidentsIn(db: Db, grant: PageGrant, { visible, history_since, within, type }: Scope) {
   const all = endedSince(visibleIncidents(db, grant, within ? null : visible), history_since);
   const query = within ? all.where(haveAffected(grant, within)) : all;
-  return type === undefined ? query : query.where("type", "=", type);
+  return type === undefined ? query : query.where(typeShown(grant, within ?? visible), "=", type);
 }
 
 /** Only what concerns these services still. */

@@ -2,8 +2,8 @@ import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { Restricted } from "#lib/core/access/restriction.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { everAffected } from "#lib/incidents/affected.ts";
-import type { Plan } from "#lib/incidents/schema.ts";
+import { everAffected, worstImpact } from "#lib/incidents/affected.ts";
+import { isOver } from "#lib/incidents/state.ts";
 import { lastDays } from "#lib/platform/clock.ts";
 import {
   DEFAULT_LANG,
@@ -203,20 +203,32 @@ export function bytesForTexts(view: View): number {
   return DOCUMENT_BYTES - bytes;
 }
 
-export function typeName(
-  { type, severity }: { type: string; severity: Severity },
-  { snapshot, visit, t }: View,
-): string {
+type Typed = { type: string; severity: Severity };
+
+/** What an incident is or, once it is over, the worst that it was. */
+export function kindOf(incident: PublicIncident, { snapshot }: View): Typed {
+  if (!isOver(incident, snapshot.as_of)) return incident;
+  const { type, severity } = worstImpact(incident.impacts) ?? incident;
+  return { type, severity: severity as Severity };
+}
+
+/** Whether an incident of services whose uptime is shown does not count in it. */
+export function isUncounted(incident: PublicIncident, { snapshot }: View): boolean {
+  const { affects_uptime, severity } = incident;
+  if (affects_uptime || severity === "scheduled") return false;
+  const services = everAffected(incident).map((id) => snapshot.by_id.get(id));
+  return services.some((service) => service && service.uptime !== null);
+}
+
+export function typeName({ type, severity }: Typed, { snapshot, visit, t }: View): string {
   const own = snapshot.types.get(type);
   return own ? localized(own, "name", visit) : t(`public.type.${severity}`);
 }
 
 /** The type's name, or what became of the plan: "Called off", "Postponed". */
-export function stateName(
-  { plan, ...incident }: Parameters<typeof typeName>[0] & { plan: Plan | null },
-  view: View,
-): string {
-  return plan === null ? typeName(incident, view) : view.t(`public.update.${plan}`);
+export function stateName(incident: PublicIncident, view: View): string {
+  const { plan } = incident;
+  return plan === null ? typeName(kindOf(incident, view), view) : view.t(`public.update.${plan}`);
 }
 
 /** Outages first, for visitors who come because of one. */

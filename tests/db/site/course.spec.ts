@@ -15,7 +15,7 @@ import { incidentMarkdown } from "#lib/site/markdown.ts";
 import { loadDay, loadIncident } from "#lib/site/snapshot/records.ts";
 import { DOCUMENTS } from "#lib/site/statuspage-json/documents.ts";
 import { courseText, secondsLasted } from "#lib/site/view/course.ts";
-import { type View, viewOf } from "#lib/site/view/view.ts";
+import { kindOf, type View, viewOf } from "#lib/site/view/view.ts";
 import { eventsOf } from "#tests/support/data/events.ts";
 import { mintService } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
@@ -233,4 +233,35 @@ test("a service taken out of an open incident is told as back, and keeps its par
   expect(ofMail.opened.activity.incidents).toEqual([]);
   const history = await loadHistory(visitor, { ...page, service_id: mail, month: day.slice(0, 7) });
   expect(history.history.incidents.map((each) => each.id)).toEqual([id]);
+});
+
+test("what is over is called after the worst that it was, what goes on after what it is", async ({
+  database,
+}) => {
+  const { id, page, visitor, post, ctx, shop, mail, day } = await relapsed(database);
+  const ended = later(wireNow(), -HOUR);
+  const called = async () => {
+    const { incident, snapshot } = await loadIncident(visitor, { ...page, incident_id: id });
+    const view = inEnglish(snapshot);
+    const past = [...snapshot.past_days.flatMap(({ incidents }) => incidents), incident];
+    const names = new Set(past.map((one) => kindOf(one, view).type));
+    const markdown = /Type: (.+)/.exec(incidentMarkdown(view, { incident, postmortem: null }))?.[1];
+    return [[...names].join(), markdown, incident.type];
+  };
+  const listed = async (type: string, service_id?: number) => {
+    const { history } = await loadHistory(visitor, {
+      ...page,
+      month: day.slice(0, 7),
+      type,
+      ...(service_id && { service_id }),
+    });
+    return history.incidents.length;
+  };
+  expect(await called()).toEqual(["major", "Outage", "minor"]);
+  expect([await listed("major"), await listed("minor")]).toEqual([1, 0]);
+  expect([await listed("major", mail), await listed("minor", shop)]).toEqual([1, 0]);
+  await post(id, { type: "issue", description: "Again", posted_at: ended });
+  expect(await called()).toEqual(["minor", "Disruption", "minor"]);
+  expect([await listed("major"), await listed("minor")]).toEqual([0, 1]);
+  expect((await getIncident(ctx, { ...page, incident_id: id })).type).toBe("minor");
 });

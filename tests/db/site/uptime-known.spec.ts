@@ -5,11 +5,22 @@ import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
 import { loadUptimeCalendar } from "#lib/site/history/calendar.ts";
 import { loadServicePage } from "#lib/site/history/service-page.ts";
+import { incidentMarkdown } from "#lib/site/markdown.ts";
+import { loadIncident } from "#lib/site/snapshot/records.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
+import { uptimeCsv } from "#lib/site/uptime/csv.ts";
+import { loadUptime } from "#lib/site/uptime/read.ts";
 import { readServiceUptime } from "#lib/site/uptime/service-uptime.ts";
+import { type View, viewOf } from "#lib/site/view/view.ts";
 import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+function inEnglish(snapshot: View["snapshot"]): View {
+  const { subdomain } = snapshot.page;
+  const visit = { subdomain, base: "", written: "en", chosen: null, locale: "en" } as const;
+  return viewOf(visit, snapshot);
+}
 
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -59,6 +70,41 @@ test("a service is known from its earliest incident on in every window, whicheve
     ago(60),
     ago(60),
   ]);
+});
+
+test("what does not count toward uptime is told with its day, and weighs nothing", async ({
+  database,
+}) => {
+  const { page, child, ctx } = await addedToday(database, [
+    { ...outage(9, 2), affects_uptime: false },
+    { ...outage(9, 1) },
+    { ...outage(5, 3), affects_uptime: false, title: "A test of ours" },
+    { ...outage(4, 3), severity: "scheduled" },
+  ]);
+  const target = { ...page, service_id: child };
+  const { days, is_complete } = await readServiceUptime(ctx, target, {});
+  const seconds = (periods: { seconds: number }[] | null) => periods?.map((one) => one.seconds);
+  expect(is_complete).toBe(true);
+  expect(
+    days.map(({ day, downtime_seconds, periods, uncounted }) => [
+      ...[day, downtime_seconds, seconds(periods), seconds(uncounted)],
+    ]),
+  ).toEqual([
+    [ago(5), 0, [], [3 * HOUR]],
+    [ago(9), HOUR, [HOUR], [2 * HOUR]],
+  ]);
+  expect(days[0]?.uncounted).toMatchObject([
+    { title: "A test of ours", weight: 0, downtime_seconds: 0, ends_at: `${ago(5)}T13:00:00` },
+  ]);
+  const { snapshot, explained } = await loadUptime(ctx, { ...target, asked: {} });
+  const csv = uptimeCsv(inEnglish(snapshot), explained).split("\r\n");
+  expect(csv.filter((line) => line.includes(",uncounted,major,"))).toHaveLength(2);
+  const { incident } = await loadIncident(ctx, {
+    ...page,
+    incident_id: days[0]?.uncounted[0]?.incident_id ?? 0,
+  });
+  const markdown = incidentMarkdown(inEnglish(snapshot), { incident, postmortem: null });
+  expect(markdown).toContain("\n- does not count toward uptime\n");
 });
 
 test("a month between two incidents of a young service was up, and is no gap", async ({

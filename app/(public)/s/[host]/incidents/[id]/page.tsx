@@ -3,7 +3,7 @@ import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { Course } from "#app/(public)/_ui/course.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
-import { detectedText, Going, Name } from "#app/(public)/_ui/incidents.tsx";
+import { detectedText, Going, Name, uncountedText } from "#app/(public)/_ui/incidents.tsx";
 import { Line } from "#app/(public)/_ui/line.tsx";
 import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
@@ -20,7 +20,7 @@ import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { loadIncident, type Postmortem } from "#lib/site/snapshot/records.ts";
 import { secondsLasted } from "#lib/site/view/course.ts";
 import { briefText, postmortemTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
-import type { View } from "#lib/site/view/view.ts";
+import { kindOf, type View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 
@@ -38,8 +38,9 @@ function When({ incident, view }: Props) {
       <em className="k o">{t("page.resolved")}</em>
       {t("page.lasted", { duration: f.duration(secondsLasted(incident, view)) })}
       <Span from={starts_at} to={ends_at} view={view} />
-      <TypeWord incident={incident} view={view} />
+      <TypeWord incident={kindOf(incident, view)} view={view} />
       {detectedText({ incident, view })}
+      {uncountedText({ incident, view })}
     </Line>
   );
 }
