@@ -8,6 +8,7 @@ import type { EventFacts } from "#lib/notifications/event-facts.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import { palette } from "#lib/pages/branding/theme.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { type Failure, type Letter, type News, renderLetter } from "#lib/platform/mail/letter.ts";
 import { Html, metadataVariable, placeholderVariable } from "#lib/platform/mail/liquid.ts";
@@ -76,15 +77,16 @@ function rowsOf(content: NotificationContent): News["rows"] {
 
 /** State and services, each named once: `Down: Card payments – Payments fail`. */
 function subjectOf(content: NotificationContent): string {
-  const t = translator(content.page.locale);
-  const { alert = content.state, title, is_title_automatic } = content;
-  const names = content.services.map(({ name }) => cleanLine(name));
+  const { alert = content.state, is_title_automatic, page } = content;
+  const t = translator(page.locale);
+  const names = content.services.map(({ name }) => isolated(cleanLine(name), page.locale));
   const services = listed(content, names, MOST_IN_SUBJECT);
   const labeled = (value: string) => cleanLine(t("joined.label", { label: alert, value }));
   if (is_title_automatic) return labeled(services);
-  const isNamed = names.length === 1 && title.toLowerCase().includes(services.toLowerCase());
-  const what = services === "" || isNamed ? title : `${services} – ${title}`;
-  return labeled(what);
+  const title = isolated(content.title, page.locale);
+  const [only, ...others] = content.services.map(({ name }) => cleanLine(name).toLowerCase());
+  const isNamed = others.length === 0 && content.title.toLowerCase().includes(only ?? "");
+  return labeled(isNamed ? title : `${services} – ${title}`);
 }
 
 /** Extra variables for operators' templates. */

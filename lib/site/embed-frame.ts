@@ -4,9 +4,10 @@ import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { typeName, type View } from "#lib/site/view/view.ts";
 import { escapeHtml } from "#lib/site/words/escape.ts";
-import { pageTitle, updateWord } from "#lib/site/words/labels.ts";
+import { updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { causes } from "#lib/site/words/sentence.ts";
+import { pageTitle } from "#lib/site/words/titles.ts";
 
 const STATES = { major: "j", minor: "n", scheduled: "p" } as const;
 

@@ -6,8 +6,9 @@ import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import { courseText } from "#lib/site/view/course.ts";
 import { affectedNames, isUncounted, stateName, type View } from "#lib/site/view/view.ts";
 import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
-import { pageTitle, planText, timesText, updateWord } from "#lib/site/words/labels.ts";
+import { planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
+import { pageTitle } from "#lib/site/words/titles.ts";
 
 const BYTES = 900_000;
 

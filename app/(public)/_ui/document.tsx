@@ -6,10 +6,10 @@ import { backdropSheet, themeSheet, typeSheet } from "#lib/pages/branding/theme.
 import { tokenSheet } from "#lib/pages/branding/tokens.ts";
 import { dayBounds } from "#lib/platform/clock.ts";
 import { contentOf } from "#lib/platform/http/markup.ts";
-import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { directionOf, isolated } from "#lib/platform/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/platform/i18n/translator.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { pageTitle } from "#lib/site/words/labels.ts";
+import { pageTitle, subpageTitle } from "#lib/site/words/titles.ts";
 import { Alternates } from "./alternates.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
@@ -92,10 +92,10 @@ export function PageDocument({
   const { visit, snapshot, sentence, t, f } = view;
   const { settings, name, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
-  const status = pageTitle(snapshot.page, t);
+  const status = isolated(pageTitle(snapshot.page, t), visit.locale);
   const title = own
-    ? t("public.subpage_title", { title: own, status })
-    : t("public.title", { status, sentence: sentence.text });
+    ? subpageTitle(own, snapshot.page, t)
+    : t("public.title", { status, sentence: isolated(sentence.text, visit.locale) });
   const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
   const tag = formatTag(visit.locale);
   const data = {

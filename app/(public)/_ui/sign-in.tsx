@@ -3,7 +3,7 @@ import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { tokenSheet } from "#lib/pages/branding/tokens.ts";
 import type { PageIdentity } from "#lib/pages/page-identity.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { pageTitle } from "#lib/site/words/labels.ts";
+import { subpageTitle } from "#lib/site/words/titles.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";
 import { Shell } from "./document.tsx";
 import { Header } from "./header.tsx";
@@ -26,7 +26,7 @@ export function FaceDocument({
   const srcOf = (file: string) => pictures.get(file);
   const head = (
     <>
-      <title>{t("public.subpage_title", { title, status: pageTitle(face, t) })}</title>
+      <title>{subpageTitle(title, face, t)}</title>
       <meta name="robots" content="noindex" />
       <Icons favicon={settings.favicon} state="unknown" srcOf={srcOf} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and known tokens only */}

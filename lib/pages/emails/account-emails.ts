@@ -11,6 +11,8 @@ import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
+import { languageOf } from "#lib/platform/i18n/translator.ts";
 
 async function find(ctx: Context, url: string): Promise<OpenInvitation | null> {
   try {
@@ -29,7 +31,7 @@ export async function sendInvitation(ctx: Context, message: DueMessage): Promise
   const { email, organization, status_page } = invitation;
   const name = status_page ?? organization;
   return sendAccountEmail(ctx, message, { to: email, locale }, ({ t }) => ({
-    subject: t("admin_members.letter.title", { name }),
+    subject: t("admin_members.letter.title", { name: isolated(name, languageOf(t)) }),
     heading: t("admin_members.letter.title", { name }),
     paragraphs: [t("admin_members.letter.text", { name, email })],
     button: { label: t("admin_members.letter.button"), url },
@@ -83,7 +85,7 @@ export async function sendSignInCode(ctx: Context, message: DueMessage): Promise
   if (!user) return { outcome: "needless" };
   const half = code.length / 2;
   return sendAccountEmail(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
-    subject: t("access.code_mail.subject", { name }),
+    subject: t("access.code_mail.subject", { name: isolated(name, languageOf(t)) }),
     heading: `${code.slice(0, half)} ${code.slice(half)}`,
     paragraphs: [t("access.code_mail.text", { name, minutes: CODE_MINUTES })],
     button: null,
@@ -100,7 +102,7 @@ export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<O
   if (!email || !grant) return { outcome: "needless" };
   const url = `${env().APP_URL}/join/${grant.subdomain}/${token}?lang=${locale}`;
   return sendAccountEmail(ctx, message, { to: email, locale }, ({ t, name }) => ({
-    subject: t("join.title", { name }),
+    subject: t("join.title", { name: isolated(name, languageOf(t)) }),
     heading: t("join.title", { name }),
     paragraphs: [t("join.mail.text", { name, email })],
     button: { label: t("join.mail.button"), url },

@@ -5,11 +5,12 @@ import {
   pageUrl,
   serviceUrl,
 } from "#lib/core/addresses/url.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import type { FeedContent } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { cleanLine } from "#lib/site/words/escape.ts";
-import { pageTitle } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
+import { pageTitle } from "#lib/site/words/titles.ts";
 
 /** `feed_subdomain` is the original subdomain of a page that changed it. */
 type Named = { subdomain: string; feed_subdomain: string | null };
@@ -35,6 +36,13 @@ type FeedHead = { title: string; id: string; url: string };
 export function feedHead({ t, visit, snapshot, names }: View, { about }: FeedContent): FeedHead {
   const { page } = snapshot;
   const status = pageTitle(page, t);
+  const partTitle = (part: string) =>
+    cleanLine(
+      t("feeds.part_title", {
+        part: isolated(part, visit.locale),
+        status: isolated(status, visit.locale),
+      }),
+    );
   switch (about.kind) {
     case "page": {
       const title = cleanLine(status);
@@ -42,13 +50,12 @@ export function feedHead({ t, visit, snapshot, names }: View, { about }: FeedCon
     }
     case "service": {
       const { id } = about.service;
-      const title = cleanLine(t("feeds.part_title", { part: names.get(id) ?? "", status }));
+      const title = partTitle(names.get(id) ?? "");
       return { title, id: feedIds.service(page, id), url: serviceUrl(page, id) };
     }
     case "incident": {
       const { id } = about.incident;
-      const part = localized(about.incident, "title", visit);
-      const title = cleanLine(t("feeds.part_title", { part, status }));
+      const title = partTitle(localized(about.incident, "title", visit));
       return { title, id: feedIds.incident(page, id), url: incidentUrl(page, id) };
     }
   }

@@ -6,9 +6,9 @@ import ical, {
 } from "ical-generator";
 import { incidentUrl } from "#lib/core/addresses/url.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
-
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import { later } from "#lib/platform/clock.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
 import type { CalendarContent, FeedIncident } from "#lib/site/feeds/read.ts";
 import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
@@ -74,6 +74,7 @@ function category(severity: string): { name: string }[] {
 function eventOf(incident: FeedIncident, view: View): ICalEventData {
   const { visit, snapshot } = view;
   const { id, severity, inserted_at, plan, revised } = incident;
+  const title = isolated(localized(incident, "title", visit), visit.locale);
   const changed = time(revised?.revised_at ?? inserted_at);
   return {
     ...timesOf(incident),
@@ -82,12 +83,7 @@ function eventOf(incident: FeedIncident, view: View): ICalEventData {
     created: time(inserted_at),
     lastModified: changed,
     sequence: revised?.revision ?? 0,
-    summary: cleanLine(
-      view.t("joined.label", {
-        label: stateName(incident, view),
-        value: localized(incident, "title", visit),
-      }),
-    ),
+    summary: cleanLine(view.t("joined.label", { label: stateName(incident, view), value: title })),
     description: descriptionOf(incident, view),
     url: incidentUrl(snapshot.page, id),
     status: plan === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,

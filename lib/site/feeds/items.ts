@@ -2,6 +2,7 @@ import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
 import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { feedIds } from "#lib/site/feeds/head.ts";
 import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
@@ -109,7 +110,7 @@ function timesOf(
 function incidentEntry(incident: FeedIncident, view: View): Entry {
   const { t, visit, snapshot } = view;
   const { id, inserted_at, updates } = incident;
-  const title = localized(incident, "title", visit);
+  const title = isolated(localized(incident, "title", visit), visit.locale);
   const wordOf = ({ type = "update", posted_at }: Posted) =>
     t(updateWord({ type, posted_at }, incident));
   const contextOf = (names: string[]) => [detectedHtml(incident, view), servicesHtml(names, view)];

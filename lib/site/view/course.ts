@@ -1,6 +1,7 @@
 import { secondsAffected } from "#lib/incidents/affected.ts";
 import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { later, secondsBetween } from "#lib/platform/clock.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { courseSentence } from "#lib/site/words/course.ts";
@@ -27,7 +28,10 @@ function sentenceWith({ severity, impacts }: Course, view: View, timeText: TimeT
     locale: visit.locale,
     t,
     list: f.list,
-    nameOf: (id) => names.get(id) ?? null,
+    nameOf: (id) => {
+      const name = names.get(id);
+      return name === undefined ? null : isolated(name, visit.locale);
+    },
     typeOf: (type) => {
       const own = snapshot.types.get(type);
       return own ? localized(own, "name", visit) : null;

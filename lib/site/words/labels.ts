@@ -42,8 +42,3 @@ export function timesText(
 }
 
 export type UpdateWord = ReturnType<typeof updateWord>;
-
-/** "Acme status", or just the name if it says so: "Acme Status". */
-export function pageTitle({ name }: { name: string }, t: Translate): string {
-  return /status/i.test(name) ? name : t("feeds.title", { name });
-}

@@ -19,7 +19,8 @@ import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
 import { type Outcome, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { UNDETERMINED } from "#lib/platform/i18n/negotiation.ts";
-import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
+import { languageOf, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
 import { outcomeOf } from "#lib/platform/verdict.ts";
 import { formats } from "#lib/site/words/format.ts";
@@ -173,7 +174,7 @@ export function confirmationLetter(t: Translate, name: string, asked: Confirmati
   const { email, confirm_url, what, metadata } = asked;
   const button = { label: t("mail.confirm.button"), url: confirm_url };
   return {
-    subject: t("mail.confirm.subject", { name }),
+    subject: t("mail.confirm.subject", { name: isolated(name, languageOf(t)) }),
     heading: t("mail.confirm.heading"),
     paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
     button,
@@ -229,7 +230,7 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
   const letter = {
-    subject: t("mail.manage.subject", { name }),
+    subject: t("mail.manage.subject", { name: isolated(name, languageOf(t)) }),
     heading: t("mail.manage.heading"),
     paragraphs: [t("mail.manage.text", { name }), t("mail.manage.secret")],
     button: { label: t("mail.manage.button"), url: manage_url },

@@ -51,6 +51,18 @@ test("a subject says the state and the services first, each once, and what is re
   expect((await newest(room, email)).subject).toBe("Degraded: Checkout fails");
 });
 
+test("a subject isolates names and titles of the other direction, and only those", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  const [name, title] = ["\u05e7\u05d5\u05e4\u05d4", "\u05ea\u05e7\u05dc\u05d4 (API)"];
+  await database.updateTable("services").set({ name }).where("id", "=", room.service).execute();
+  await room.open({ title });
+  const subject = `Down: \u2068${name}\u2069 – \u2068${title}\u2069`;
+  expect((await newest(room, email)).subject).toBe(subject);
+});
+
 test("a subject of what monitoring found names the service and nothing twice", async ({
   database,
 }) => {

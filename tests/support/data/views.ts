@@ -3,7 +3,13 @@ import type { FeedContent, FeedIncident } from "#lib/site/feeds/read.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/site/view/view.ts";
 
-type Told = { name?: string; title?: string; description?: string; as_of?: string };
+type Told = {
+  name?: string;
+  title?: string;
+  description?: string;
+  as_of?: string;
+  locale?: string;
+};
 
 const INCIDENT = {
   id: 7,
@@ -37,6 +43,7 @@ export function pageTelling({
   title = "Payments fail",
   description = "We look into it",
   as_of = "2026-11-20T12:00:00",
+  locale = "en",
 }: Told): { view: View; content: FeedContent & { deleted: [] } } {
   const settings = parseSettings({});
   const page = {
@@ -62,7 +69,7 @@ export function pageTelling({
     withdrawn_maintenances: [],
     past_days: [],
   } as unknown as Snapshot;
-  const visit = { subdomain: "acme", base: "", locale: "en", written: "en", chosen: null } as const;
+  const visit = { subdomain: "acme", base: "", locale, written: "en", chosen: null } as const;
   const incident = { ...INCIDENT, title, updates: [{ ...UPDATE, description }] };
   const incidents = [incident] as unknown as FeedIncident[];
   return {

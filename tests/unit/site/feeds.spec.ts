@@ -3,6 +3,7 @@ import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { atomOf, rssOf } from "#lib/site/feeds/atom-and-rss.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
@@ -36,19 +37,20 @@ test("RSS and Atom are well-formed and say what was written, whatever that is", 
     fc.asyncProperty(text, text, text, async (name, title, description) => {
       const { view, content } = pageTelling({ name, title, description });
       const rss = await rssOf(view, content, {});
+      const status = /status/i.test(name) ? name : `${isolated(name, "en")} status`;
       for (const xml of [rss, await atomOf(view, content, {})]) {
         expect(xml).not.toMatch(CONTROLS);
         const feed = await parser.parseString(Buffer.from(xml).toString());
-        expect(feed.title).toBe(cleanLine(`${name} status`));
+        expect(feed.title).toBe(cleanLine(status));
         expect(feed.items).toHaveLength(1);
         const [item] = feed.items;
         const url = incidentUrl({ address: "acme" }, 7);
         expect([item?.link, item?.guid ?? item?.id]).toEqual([`${url}#u9`, `${url}#9`]);
       }
       const { items, description: about } = await parser.parseString(rss);
-      expect(about).toBe(escapeHtml(cleanLine(`${name} status`)));
+      expect(about).toBe(escapeHtml(cleanLine(status)));
       const [item] = items;
-      expect(item?.title?.trim()).toBe(cleanLine(`Reported: ${title}`));
+      expect(item?.title?.trim()).toBe(cleanLine(`Reported: ${isolated(title, "en")}`));
       expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
     }),
     { numRuns: 60 },
@@ -178,4 +180,25 @@ test("what was said at the same time stands newest first, however incidents are 
     const [feed] = await readFeeds({ ...told, content: { ...told.content, incidents } });
     expect(feed?.items.map(({ guid }) => guid?.split("#").at(-1))).toEqual(["12", "10", "9"]);
   }
+});
+
+test("names and titles are isolated where they would turn a title round, and nowhere else", async () => {
+  const [mine, theirs] = [
+    "Payments fail",
+    "\u05d4\u05ea\u05e9\u05dc\u05d5\u05de\u05d9\u05dd \u05e0\u05db\u05e9\u05dc\u05d9\u05dd (API)",
+  ];
+  const inFeed = async (locale: string, title: string) => {
+    const { view, content } = pageTelling({ name: "Acme", title, locale });
+    const [incident] = content.incidents;
+    if (!incident) throw new Error("The page tells of one incident");
+    const one = { ...content, about: { kind: "incident" as const, incident } };
+    const [feed] = await readFeeds({ view, content: one });
+    const summary = /SUMMARY:(.+)/.exec(icalOf(view, content))?.[1]?.trim();
+    return [feed?.title, feed?.items[0]?.title, summary].map((text) =>
+      text?.includes(`\u2068${title}\u2069`),
+    );
+  };
+  expect(await inFeed("en", mine)).toEqual([false, false, false]);
+  expect(await inFeed("en", theirs)).toEqual([true, true, true]);
+  expect(await inFeed("ar", mine)).toEqual([true, true, true]);
 });

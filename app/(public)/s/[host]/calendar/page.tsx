@@ -7,6 +7,7 @@ import { Legend } from "#app/(public)/_ui/services.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { type Calendar, loadUptimeCalendar } from "#lib/site/history/calendar.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
@@ -42,7 +43,9 @@ function CalendarPage({ calendar, view }: Props) {
   const { t, visit } = view;
   const { service, months } = calendar;
   const name = service && localized(service, "name", visit);
-  const title = name ? t("history.calendar.of", { name }) : t("history.calendar.title");
+  const title = name
+    ? t("history.calendar.of", { name: isolated(name, visit.locale) })
+    : t("history.calendar.title");
   return (
     <PageDocument
       view={view}

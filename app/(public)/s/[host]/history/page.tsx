@@ -7,6 +7,7 @@ import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { PAGES } from "#lib/core/routes/routes.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { byDay, type History, type HistoryEntry, loadHistory } from "#lib/site/history/history.ts";
 import { newestTexts } from "#lib/site/view/operator-texts.ts";
 import { typeName, type View } from "#lib/site/view/view.ts";
@@ -149,7 +150,8 @@ function HistoryPage({ history, view }: Props) {
   const { t, f, visit } = view;
   const { month, service, limit_day } = history;
   const name = service && localized(service, "name", visit);
-  const heading = name === null ? t("history.title") : t("history.of", { name });
+  const heading =
+    name === null ? t("history.title") : t("history.of", { name: isolated(name, visit.locale) });
   const title = `${heading} · ${monthFormats(visit.locale).heading(month)}`;
   return (
     <PageDocument

@@ -6,6 +6,7 @@ import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import { loadJoinLink } from "#lib/pages/join-links/join.ts";
 import type { PageIdentity } from "#lib/pages/page-identity.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { href, type Visit } from "#lib/site/words/visitor.ts";
 
@@ -33,7 +34,11 @@ function Sent({ visit, face }: Props) {
 function Ask({ visit, face, token }: Props & { token: string }) {
   const t = translator(visit.locale);
   return (
-    <FaceDocument visit={visit} face={face} title={t("join.title", { name: face.name })}>
+    <FaceDocument
+      visit={visit}
+      face={face}
+      title={t("join.title", { name: isolated(face.name, visit.locale) })}
+    >
       <p>{t("join.text")}</p>
       <PageForm view={{ visit }} action={askToJoinAction} token={token}>
         <Problem />

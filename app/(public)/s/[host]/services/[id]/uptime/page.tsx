@@ -6,6 +6,7 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { PAGES } from "#lib/core/routes/routes.ts";
+import { isolated } from "#lib/platform/i18n/tags.ts";
 import { type Explained, loadUptime } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { localized } from "#lib/site/words/localized.ts";
@@ -15,7 +16,7 @@ function UptimePage({ explained, view }: { explained: Explained; view: View }) {
   const { t, f, visit, snapshot } = view;
   const { service, range, is_complete } = explained;
   const name = localized(service, "name", visit);
-  const title = t("history.uptime.of", { name });
+  const title = t("history.uptime.of", { name: isolated(name, visit.locale) });
   const file = withQuery(`/services/${service.id}/uptime.csv`, range);
   const { subdomain } = snapshot.page;
   const json = withQuery(`/api/v2/status_pages/${subdomain}/services/${service.id}/uptime`, range);
