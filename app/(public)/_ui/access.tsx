@@ -4,8 +4,10 @@ import { feedPath } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
 import { webcalUrl } from "#lib/site/words/external-links.ts";
 import { href } from "#lib/site/words/visitor.ts";
+import { AddressText } from "./address.tsx";
 import { Back } from "./back.tsx";
 import { PageDocument } from "./document.tsx";
+import { HERE } from "./time.tsx";
 
 type Props = { view: View; own: OwnAccess; fresh: string | null };
 
@@ -76,7 +78,9 @@ export function Access(props: Props) {
       <div className="own">
         <Back view={view} />
         <h1>{title}</h1>
-        <p>{t("access.own.signed_in", { email: own.email })}</p>
+        <p>
+          <AddressText text={t("access.own.signed_in", { email: HERE })} address={own.email} />
+        </p>
         <form method="post" action={href(visit, "/session/end")} className="acts">
           <button type="submit" className="act quiet">
             {t("access.page.sign_out")}

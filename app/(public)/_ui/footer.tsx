@@ -83,7 +83,7 @@ export function SiteFooter({ view, follows, scripted }: Props) {
             <span id="zone" data-note={t("joined.note", { name: "#", note: "|" })}>
               {f.zoneText(snapshot.as_of)}
             </span>
-            {after}
+            {after}{" "}
             {scripted && !settings.date_format_enforce_everywhere && <ChangeZone view={view} />}
           </span>
           {!settings.hide_watermark && <span className="mark">{t("public.footer.watermark")}</span>}

@@ -113,7 +113,7 @@ export function SentenceBlock({ view }: { view: View }) {
           <AsOf view={view} />
         </Line>
         <Causes view={view} />
-        <p id="stale" role="status" data-text={t("page.stale", { time: HERE })} />
+        <p id="stale" role="status" data-text={t("page.stale", { time: "|" })} />
       </div>
       {lead && <Lead incident={lead} view={view} />}
     </section>

@@ -20,7 +20,8 @@ export function Moment({ time, view, id }: { time: string; view: View; id?: stri
 }
 
 /** A text with something in the place that it has for it: `t(…, { time: HERE })`. */
-export const HERE = "|";
+// No name contains it.
+export const HERE = "\ue000";
 export function Around({ text, children }: { text: string; children: ReactNode }) {
   const [before, after] = text.split(HERE);
   return (

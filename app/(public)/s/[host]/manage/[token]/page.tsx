@@ -2,6 +2,8 @@ import { Choices } from "#app/(public)/_forms/choices.tsx";
 import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
+import { AddressText } from "#app/(public)/_ui/address.tsx";
+import { HERE } from "#app/(public)/_ui/time.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
@@ -37,7 +39,12 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
           {t(`subscribe.manage.${SAVED[saved]}`)}
         </p>
       )}
-      <p className="lead">{t("subscribe.manage.of", { name, address: own.address })}</p>
+      <p className="lead">
+        <AddressText
+          text={t("subscribe.manage.of", { name, address: HERE })}
+          address={own.address}
+        />
+      </p>
       <PageForm view={view} action={chooseAction} token={token}>
         <Problem />
         <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />

@@ -1,6 +1,8 @@
 import { chosenWords } from "#app/(public)/_forms/chosen-words.ts";
 import { Ended, FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
+import { AddressText } from "#app/(public)/_ui/address.tsx";
+import { HERE } from "#app/(public)/_ui/time.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { confirmAction } from "#app/(public)/s/[host]/subscribe/confirm/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
@@ -19,7 +21,10 @@ function Done({ view, own, path, confirmed }: Props & { confirmed: Confirmed | n
   return (
     <FormDocument view={view} path={path} title={t("subscribe.confirm.done")}>
       <p className="told" role="status">
-        {t("subscribe.confirm.done_text", { name, address })}
+        <AddressText
+          text={t("subscribe.confirm.done_text", { name, address: HERE })}
+          address={address}
+        />
       </p>
       {confirmed?.secret && (
         <Keepsake
@@ -44,7 +49,10 @@ function Asked({ view, own, path, token, what }: Props & { token: string; what: 
   return (
     <FormDocument view={view} path={path} title={t("subscribe.confirm.title")}>
       <p className="lead">
-        {t("subscribe.confirm.text", { name, address })}
+        <AddressText
+          text={t("subscribe.confirm.text", { name, address: HERE })}
+          address={address}
+        />
         {what && ` ${t("subscribe.confirm.what", { what })}`}
       </p>
       <PageForm view={view} action={confirmAction} token={token}>
