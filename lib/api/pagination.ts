@@ -57,7 +57,7 @@ function decodeCursor(cursor: string, path: string): Keyset {
   const expected = Buffer.from(sign(payload, path));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw new AppError("bad_request", "Invalid cursor");
+    throw new AppError("bad_request", "The cursor is not valid. Start again without it.");
   return JSON.parse(Buffer.from(payload, "base64url").toString());
 }
 

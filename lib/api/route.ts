@@ -6,6 +6,9 @@ import { requestScope } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { namesEtag } from "#lib/platform/http/protocol.ts";
 
+const RECORD_CHANGED =
+  "The record has changed since you read it. Read it again, then send your change.";
+
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 export type Endpoints = { [M in Method]?: Endpoint };
@@ -24,7 +27,7 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
         await lockRecord(trx, new URL(request.url).pathname);
         const current = await read?.run({ ...ctx, db: trx }, new Request(request.url), segment);
         if (namesEtag(expected, current?.headers.get("etag") ?? "*")) return;
-        throw new AppError("precondition_failed", "The record has changed");
+        throw new AppError("precondition_failed", RECORD_CHANGED);
       };
       return run({ ...ctx, precondition }, request, segment);
     });

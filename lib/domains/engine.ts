@@ -62,7 +62,7 @@ export class DomainEngine extends DueWork<DueDomain> {
       return null;
     });
     const isGivenUp = due.attempts >= MAX_REMOVALS;
-    if (isGivenUp) log().error({ domain: due.name, driver }, "a domain was not taken away");
+    if (isGivenUp) log().error({ domain: due.name, driver }, "removing a domain failed");
     if (step !== null && !isGivenUp) return this.#settle(due, step);
     await deleteDomain(this.ctx.db, this.grant, { id: due.id, by: this.by });
     return true;

@@ -7,7 +7,7 @@ const LOOK_MS = 500;
 
 /** Sets custom domains up until `stop` is aborted. Loads the engine only once there is a domain. */
 export async function watchDomains(stop: AbortSignal): Promise<void> {
-  const looking = { stop, failed: "cannot look for domains" };
+  const looking = { stop, failed: "polling domains failed" };
   await runLoop(looking, async () => ((await isAnyDomainDue(database())) ? null : LOOK_MS));
   if (stop.aborted) return;
   const { DomainEngine } = await import("#lib/domains/engine.ts");

@@ -28,7 +28,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a mail about a service
+         * Receive a monitoring e-mail
          * @description For inbound webhooks of mail providers: the mail as it came (`message/rfc822`), or the form or JSON of Mailgun, SendGrid, Postmark and others. It counts for services whose `inbound_email_address` it was delivered to, and is answered with 200 where there is one, understood or not: providers would send it again.
          */
         post: operations["takeInboundEmail"];
@@ -47,14 +47,12 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description For owners, admins and billing.
-         *
-         *     Needs the role owner, admin or billing.
+         * @description Needs the role owner, admin or billing.
          */
         get: operations["getOrganization"];
         /**
          * Change an organization
-         * @description Changes the fields that are given.
+         * @description Changes only the fields you send.
          *
          *     Needs the role owner.
          */
@@ -125,7 +123,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who did what in the organization, newest first. For owners, admins and billing; without the pages on which the caller has another role of their own.
+         * @description Who did what in the organization, newest first, without the pages on which the caller has another role of their own.
          *
          *     Needs the role owner, admin or billing.
          */
@@ -236,7 +234,7 @@ export interface paths {
         get: operations["getStatusPage"];
         /**
          * Change a status page
-         * @description Changes the fields that are given.
+         * @description Changes only the fields you send.
          *
          *     Needs the role owner or admin.
          */
@@ -336,14 +334,14 @@ export interface paths {
         get?: never;
         /**
          * Upload an image of a status page
-         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognised by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
+         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
          *
          *     Needs the role owner or admin.
          */
         put: operations["uploadStatusPageImage"];
         post?: never;
         /**
-         * Take an image off a status page
+         * Remove an image of a status page
          * @description Needs the role owner or admin.
          */
         delete: operations["deleteStatusPageImage"];
@@ -376,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get everything that goes on, on a status page */
+        /** Get the summary of a status page */
         get: operations["getSummary"];
         put?: never;
         post?: never;
@@ -426,7 +424,7 @@ export interface paths {
         get: operations["getService"];
         /**
          * Change a service
-         * @description Changes the fields that are given. A new `parent_id` moves the service with everything below it.
+         * @description Changes only the fields you send. A new `parent_id` moves the service with everything below it.
          *
          *     Needs the role owner or admin.
          */
@@ -490,7 +488,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get everything that goes on with a service */
+        /** Get the summary of a service */
         get: operations["getServiceSummary"];
         put?: never;
         post?: never;
@@ -537,7 +535,7 @@ export interface paths {
         put: operations["correctDay"];
         post?: never;
         /**
-         * Take the correction of a day back
+         * Remove the correction of a day
          * @description Needs the role owner, admin or editor.
          */
         delete: operations["undoDayCorrection"];
@@ -622,7 +620,7 @@ export interface paths {
         };
         /**
          * Read what an organization uses
-         * @description Pages, members and subscribers now, and messages of the last twelve months. For owners, admins and billing.
+         * @description Pages, members and subscribers now, and messages of the last twelve months.
          *
          *     Needs the role owner, admin or billing.
          */
@@ -652,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Create an access group
-         * @description Viewers in access groups see, of a page for members only, the services of their groups and what concerns those or the page as a whole; viewers in none see all of it.
+         * @description On a page for members only, viewers in access groups see the services of their groups, and what concerns those services or the whole page. Viewers in no group see everything.
          *
          *     Needs the role owner or admin.
          */
@@ -677,7 +675,7 @@ export interface paths {
         get: operations["getAccessGroup"];
         /**
          * Change an access group
-         * @description Changes the fields that are given.
+         * @description Changes only the fields you send.
          *
          *     Needs the role owner or admin.
          */
@@ -752,7 +750,7 @@ export interface paths {
         get: operations["getIncident"];
         /**
          * Change an incident or a maintenance
-         * @description Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
+         * @description Changes only the fields you send. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -776,7 +774,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count who would be notified of an update of an incident
+         * Preview who an update of an incident would notify
          * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it; how long sending takes at the speed of the last events, and how many segments a text message has. Channels that the page switches off, and what affects only private services, count for nobody.
          *
          *     Needs the role owner, admin or editor.
@@ -1076,7 +1074,7 @@ export interface paths {
         get: operations["getIncidentDraft"];
         /**
          * Change a draft
-         * @description Changes the fields that are given; `updates` are replaced as a whole.
+         * @description Changes only the fields you send; `updates` are replaced as a whole.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1154,7 +1152,7 @@ export interface paths {
         get: operations["getIncidentTemplate"];
         /**
          * Change an incident template
-         * @description Changes the fields that are given.
+         * @description Changes only the fields you send.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1212,7 +1210,7 @@ export interface paths {
         get: operations["getIncidentType"];
         /**
          * Change an incident type of the page
-         * @description Changes the fields that are given. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.
+         * @description Changes only the fields you send. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.
          *
          *     Needs the role owner or admin.
          */
@@ -1239,7 +1237,7 @@ export interface paths {
         };
         /**
          * List information notices
-         * @description Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services, is not to be featured later and did not end before `history_limit_days`; none while `info_notices_enabled` is false.
+         * @description Newest first by `featured_from`, including upcoming and past ones. Without a key: those that concern public services, have begun and did not end before `history_limit_days`; none while `info_notices_enabled` is false.
          */
         get: operations["listInfoNotices"];
         put?: never;
@@ -1267,7 +1265,7 @@ export interface paths {
         get: operations["getInfoNotice"];
         /**
          * Change an information notice
-         * @description Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
+         * @description Changes only the fields you send. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1325,7 +1323,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Change an integration
-         * @description Changes the fields that are given. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.
+         * @description Changes only the fields you send. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.
          *
          *     Needs the role owner or admin.
          */
@@ -1386,7 +1384,7 @@ export interface paths {
         };
         /**
          * List the members of a single page
-         * @description Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet. For owners, admins and billing.
+         * @description Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet.
          *
          *     Needs the role owner, admin or billing.
          */
@@ -1471,7 +1469,7 @@ export interface paths {
         get: operations["getMetric"];
         /**
          * Change a metric
-         * @description Changes the fields that are given.
+         * @description Changes only the fields you send.
          *
          *     Needs the role owner or admin.
          */
@@ -1559,7 +1557,7 @@ export interface paths {
         get: operations["getSubscription"];
         /**
          * Change a subscription
-         * @description Changes the fields that are given. A new address has to be confirmed, by the subscriber or by `confirm`.
+         * @description Changes only the fields you send. A new address has to be confirmed, by the subscriber or by `confirm`.
          *
          *     Needs the role owner or admin.
          */
@@ -1715,7 +1713,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Change a webhook
-         * @description Changes the fields that are given. `events` cannot be emptied; the secret stays.
+         * @description Changes only the fields you send. `events` cannot be emptied; the secret stays.
          *
          *     Needs the role owner or admin.
          */
@@ -2937,7 +2935,7 @@ export interface components {
             /** @description What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later. */
             key?: string | components["schemas"]["Unset"];
             name?: string | components["schemas"]["Unset"];
-            /** @description Six hexadecimal digits; null: the colour of its base severity */
+            /** @description Six hexadecimal digits; null: the color of its base severity */
             color?: string | components["schemas"]["Unset"];
             /** @description What an incident of this type means for services */
             base_severity?: ("" | "major" | "minor" | "scheduled") | components["schemas"]["Unset"];
@@ -3432,7 +3430,7 @@ export interface components {
             /** @description What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later. */
             key: string;
             name: string;
-            /** @description Six hexadecimal digits; null: the colour of its base severity */
+            /** @description Six hexadecimal digits; null: the color of its base severity */
             color?: string | components["schemas"]["Unset"];
             /**
              * @description What an incident of this type means for services
@@ -7593,7 +7591,7 @@ export interface operations {
                     "application/json": {
                         findings: {
                             /**
-                             * @description `service_down`: A monitored service is down, no incident says so, and none waits to be published; `detail` is why: a code and its figures, such as `status 503`. `certificate_expiring`: The TLS certificate of a monitored service expires within 14 days. `monitor_offline`: The monitor's own network is gone: what it checks of this page counts as no data. `checks_stalled`: Services of this page have not been checked for more than three minutes. `incident_over`: An incident is open, though all its services are monitored and up. `incident_unwatched`: An incident that monitoring opened is open, and none of its services is monitored any more. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `integration_failing`: An integration that is switched on failed when it was last used, as where its provider refuses the account. `mail_waiting`: The mail server or provider does not take the page's mail, for reasons that are not its recipients': it waits and is tried again; `detail` is what was answered. `mail_not_sent`: The page has subscribers by e-mail, but neither a mail integration nor a mail server: mail is only kept in the server's mail folder. `addresses_quarantined`: Addresses were refused for good within a week; `detail` says how many, up to 1,000. `domain_unverified`: The custom domain does not work yet, or not any more. `domain_certificate_ending`: The certificate that was uploaded for the custom domain has expired, or expires within 30 days. `domain_at_risk`: The custom domain works, but visitors may not reach it, or its certificate will not be renewed. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
+                             * @description `service_down`: A monitored service is down, no incident says so, and none waits to be published; `detail` is why: a code and its figures, such as `status 503`. `certificate_expiring`: The TLS certificate of a monitored service expires within 14 days. `monitor_offline`: The monitor's own network is unavailable: its checks of this page count as no data. `checks_stalled`: Services of this page have not been checked for more than three minutes. `incident_over`: An incident is open, though all its services are monitored and up. `incident_unwatched`: An incident that monitoring opened is open, and none of its services is monitored any more. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `integration_failing`: An integration that is switched on failed when it was last used, as where its provider refuses the account. `mail_waiting`: The mail server or provider does not take the page's mail, for reasons that are not its recipients': it waits and is tried again; `detail` is what was answered. `mail_not_sent`: The page has subscribers by e-mail, but neither a mail integration nor a mail server: mail is only kept in the server's mail folder. `addresses_quarantined`: Addresses were refused for good within a week; `detail` says how many, up to 1,000. `domain_unverified`: The custom domain does not work yet, or not any more. `domain_certificate_ending`: The certificate that was uploaded for the custom domain has expired, or expires within 30 days. `domain_at_risk`: The custom domain works, but visitors may not reach it, or its certificate will not be renewed. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
                              * @enum {string}
                              */
                             kind: "service_down" | "certificate_expiring" | "monitor_offline" | "checks_stalled" | "incident_over" | "incident_unwatched" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "mail_template_failing" | "integration_failing" | "mail_waiting" | "mail_not_sent" | "addresses_quarantined" | "domain_unverified" | "domain_certificate_ending" | "domain_at_risk" | "type_unknown_to_plugins";

@@ -24,7 +24,7 @@ async function read<Row>(
   if (after) address.searchParams.set("after", after);
   if (before) address.searchParams.set("before", before);
   const asked = Pagination.safeParse({ after, before, limit });
-  if (!asked.success) throw new AppError("bad_request", "Invalid cursor");
+  if (!asked.success) throw new AppError("bad_request", "The cursor is not valid");
   const slice = sliceFrom(asked.data, address.href);
   const { rows, ...envelope } = await list(slice);
   const { links, meta } = pageLinks(address.href, envelope);

@@ -7,7 +7,7 @@ const KINDS = {
     "A monitored service is down, no incident says so, and none waits to be published; `detail` is why: a code and its figures, such as `status 503`",
   certificate_expiring: "The TLS certificate of a monitored service expires within 14 days",
   monitor_offline:
-    "The monitor's own network is gone: what it checks of this page counts as no data",
+    "The monitor's own network is unavailable: its checks of this page count as no data",
   checks_stalled: "Services of this page have not been checked for more than three minutes",
   incident_over: "An incident is open, though all its services are monitored and up",
   incident_unwatched:

@@ -9,7 +9,7 @@ const REQUESTS = `A body is JSON, up to 1 MiB, with the record in a key named af
 
 **Times** are UTC, \`YYYY-MM-DDTHH:MM:SS\`. You may send an offset or \`Z\`; it is converted. Times of metrics are Unix seconds.
 
-**Unset fields** may be left out or sent as \`Unset\`: null, or the \`""\`, 0, false or \`{}\` of any type. A PUT leaves what it is not given; a POST uses the default.
+**Unset fields** may be left out or sent as \`Unset\`: null, or the \`""\`, 0, false or \`{}\` of any type. A PUT changes only the fields you send; a POST uses the default.
 
 **Aliases.** Some fields have a second name, which existing clients use. Send either one; responses contain both.
 

@@ -44,7 +44,7 @@ export abstract class DueWork<Due extends { id: number }> {
   async run(stop: AbortSignal): Promise<void> {
     const { lease_ms, idle_ms } = this.#periods;
     const keeping = setInterval(() => void this.#keep(), lease_ms / 3);
-    const failed = `${this.#kind.name}: cannot claim what is due`;
+    const failed = `${this.#kind.name}: claiming due work failed`;
     await runLoop({ stop, failed, woken: () => this.#woken.signal }, async () => {
       await this.tick();
       return idle_ms;
@@ -70,7 +70,8 @@ export abstract class DueWork<Due extends { id: number }> {
       if (await this.work(due)) this.#woken.abort();
     } catch (error) {
       const { name } = this.#kind;
-      if (!isDatabaseLost(error)) log().error({ err: error, id: due.id }, `${name}: not noted`);
+      if (!isDatabaseLost(error))
+        log().error({ err: error, id: due.id }, `${name}: storing the outcome failed`);
     } finally {
       this.#under_way.delete(due.id);
     }
@@ -80,7 +81,7 @@ export abstract class DueWork<Due extends { id: number }> {
     if (this.#under_way.size === 0) return;
     await keepClaims(this.ctx.db, this.grant, this.#claim()).catch((error) => {
       const { name } = this.#kind;
-      if (!isDatabaseLost(error)) log().error({ err: error }, `${name}: claims were not kept`);
+      if (!isDatabaseLost(error)) log().error({ err: error }, `${name}: renewing claims failed`);
     });
   }
 

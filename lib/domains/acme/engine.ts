@@ -86,7 +86,7 @@ export async function revoke(
     }
   } catch (error) {
     if (!isOver(error)) {
-      log().warn({ err: error, name }, "certificate could not be revoked");
+      log().warn({ err: error, name }, "revoking a certificate failed");
       const asked_s = error instanceof AcmeRefusal ? error.retry_after_s : 0;
       const again_s = pause_s(attempts + 1, asked_s, Math.random());
       await postponeRevocation(db, grant, claimed, again_s);

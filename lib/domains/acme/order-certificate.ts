@@ -164,7 +164,7 @@ async function fail(ordering: Ordering, directory_url: string, error: unknown): 
   if (refusal?.status === 503 && asked_s > 0)
     await pauseAuthority(db, grant, { directory_url, seconds: asked_s });
   const sentence = describeFailure(error, due.name);
-  log().warn({ err: error, name: due.name }, "certificate could not be had");
+  log().warn({ err: error, name: due.name }, "certificate order failed");
   await saveFailure(db, grant, claimed, {
     error: sentence,
     pause_s: pause_s(due.attempts + 1, asked_s, Math.random()),

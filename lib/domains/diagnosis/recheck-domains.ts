@@ -79,7 +79,7 @@ export async function recheckDomains(
     const looks = due.map((one) =>
       recheck(ctx, one, warn_after_s).catch((error) => {
         const isGone = error instanceof AppError && error.code === "not_found";
-        if (!isGone) log().error({ err: error, domain: one.name }, "a domain was not looked at");
+        if (!isGone) log().error({ err: error, domain: one.name }, "domain check failed");
       }),
     );
     await Promise.all(looks);

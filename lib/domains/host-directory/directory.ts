@@ -202,7 +202,7 @@ export class Directory {
     const leaf = leafOf(chain);
     if (key && leaf) return { names: namesOf(leaf), chain, key };
     const wrong = key
-      ? "the certificate of a host cannot be read"
+      ? "reading the certificate of a host failed"
       : "the key of a host's certificate is not sealed by this APP_SECRET";
     log().error({ host: name }, wrong);
     return null;

@@ -200,7 +200,7 @@ export class HostKeeper {
         await work(this.#directory);
       } catch (error) {
         if (isUnanswered(error)) log().debug({ err: error }, "hosts not read");
-        else log().error({ err: error }, "hosts could not be brought up to date");
+        else log().error({ err: error }, "updating hosts failed");
         this.completed();
       }
     });

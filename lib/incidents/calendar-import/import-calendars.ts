@@ -32,7 +32,7 @@ onWorkerStop(async () => threads?.destroy());
 async function importOne(ctx: Context, which: Due, run: string | null): Promise<void> {
   await importCalendar(ctx, which, { run, read: readInThread }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") return;
-    log().error({ err: error, ...which }, "a calendar could not be imported");
+    log().error({ err: error, ...which }, "importing a calendar failed");
   });
 }
 

@@ -23,7 +23,7 @@ const IncidentTypeFields = z.object({
   key,
   name: text(MAX_NAME),
   color: optionalColor().meta({
-    description: "Six hexadecimal digits; null: the colour of its base severity",
+    description: "Six hexadecimal digits; null: the color of its base severity",
   }),
   base_severity: choice(SEVERITIES).meta({
     description: "What an incident of this type means for services",

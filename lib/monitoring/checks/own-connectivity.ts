@@ -47,8 +47,8 @@ export class OwnNetwork {
   #record(isThere: boolean): void {
     if (isThere === (this.lost_at === null)) return;
     this.lost_at = isThere ? null : toWire(now());
-    if (isThere) log().info("this machine's network is back");
-    else log().error("this machine's network is gone: failed checks count as no data");
+    if (isThere) log().info("network available again");
+    else log().error("network unavailable: failed checks are recorded as no data");
   }
 }
 

@@ -115,7 +115,7 @@ export class Results {
         await this.#writeBatch(batch);
       } catch (error) {
         if (isDatabaseLost(error) || isConflict(error)) this.#pending.unshift(...batch);
-        else log().error({ err: error }, "results of checks were not written");
+        else log().error({ err: error }, "storing check results failed");
         return;
       }
     }

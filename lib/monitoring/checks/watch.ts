@@ -6,7 +6,7 @@ const LOOK_S = 2;
 
 /** Runs checks until `stop` is aborted. Loads the engine only once a check is due. */
 export async function runChecks(stop: AbortSignal): Promise<void> {
-  const looking = { stop, failed: "cannot look for checks" };
+  const looking = { stop, failed: "polling checks failed" };
   await runLoop(looking, async () =>
     (await isAnyDue(database(), LOOK_S)) ? null : LOOK_S * 1_000,
   );

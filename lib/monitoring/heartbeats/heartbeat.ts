@@ -40,7 +40,8 @@ async function note(): Promise<void> {
   try {
     await recordAvailability(database(), now, later(now, -BREAK_S));
   } catch (error) {
-    if (!isDatabaseLost(error)) log().warn({ err: error }, "heartbeats: no trace of taking them");
+    if (!isDatabaseLost(error))
+      log().warn({ err: error }, "recording the activity of the heartbeat receiver failed");
   }
 }
 

@@ -49,7 +49,7 @@ async function receiveStream(
   await taking.catch((error) => {
     if (error instanceof AppError && error.code === "rate_limited")
       throw refusal(450, "Too many mails for this service");
-    log().error({ err: error }, "a mail could not be taken");
+    log().error({ err: error }, "receiving a monitoring e-mail failed");
     throw refusal(451, "Try again later");
   });
   if (!raw) throw refusal(552, "The mail is too large");

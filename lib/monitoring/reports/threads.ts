@@ -42,7 +42,7 @@ export function openReportThreads(): () => Promise<void> {
     try {
       return (await pool.run(task, { signal: AbortSignal.timeout(WORK_MS) })) as unknown;
     } catch (error) {
-      log().warn({ err: error }, "a report cannot be read");
+      log().warn({ err: error }, "parsing a monitoring report failed");
       return null;
     }
   };

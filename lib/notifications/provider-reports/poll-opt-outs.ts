@@ -16,7 +16,7 @@ async function poll(ctx: Context, integration: Row): Promise<void> {
   const listed = await listOptOuts({ sender: senderOf(integration) });
   if ("verdict" in listed) {
     const { id: integration_id } = integration;
-    log().warn({ integration_id, ...listed.verdict }, "opt-outs cannot be listed");
+    log().warn({ integration_id, ...listed.verdict }, "listing opt-outs failed");
     return;
   }
   const report = listed.numbers.map(
@@ -40,7 +40,7 @@ export async function pollOptOuts(): Promise<void> {
       // One page's failure must not stop the others.
       await poll(ctx, integration).catch((error) => {
         if (isDatabaseLost(error)) throw error;
-        log().error({ err: error, integration_id: after }, "opt-outs cannot be heeded");
+        log().error({ err: error, integration_id: after }, "applying opt-outs failed");
       });
     }
     if (some.length < BATCH) return;

@@ -106,7 +106,7 @@ export class ChannelSender {
   #writeOverdue(writer: Writer<Outcome>): void {
     this.#refusals.overdue().then(
       (outcomes) => outcomes.length > 0 && writer.note(outcomes),
-      (error) => log().error({ err: error }, "refused mails were not written"),
+      (error) => log().error({ err: error }, "storing refused mails failed"),
     );
   }
 

@@ -36,7 +36,7 @@ export class Health {
       await this.#write(grant, integration_id, { checked_at: wireNow(), last_error });
     } catch (error) {
       this.#works.delete(integration_id);
-      log().error({ err: error, integration_id }, "the health of an integration was not noted");
+      log().error({ err: error, integration_id }, "storing the health of an integration failed");
     }
   }
 }

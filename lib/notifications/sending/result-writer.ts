@@ -51,7 +51,7 @@ export class Writer<T> {
         return;
       } catch (error) {
         const isLost = isDatabaseLost(error) && !this.#stop.aborted;
-        if (isFirst || !isLost) log().error({ err: error }, "outcomes could not be written");
+        if (isFirst || !isLost) log().error({ err: error }, "storing outcomes failed");
         this.#isLost = isLost;
         if (!isLost) return this.#writeHalves(batch, error);
         await sleep(RETRY_MS, undefined, { signal: this.#stop }).catch(() => {});

@@ -116,7 +116,7 @@ export class Dispatcher {
       return await this.#begin(page, due_at);
     } catch (error) {
       if (isDatabaseLost(error)) setTimeout(() => this.look(page, due_at), RETRY_MS).unref();
-      else log().error({ err: error, status_page_id: page }, "cannot look for deliveries");
+      else log().error({ err: error, status_page_id: page }, "polling deliveries failed");
       return false;
     }
   }

@@ -149,7 +149,8 @@ export async function untilWritten(
     } catch (error) {
       if (!isDatabaseLost(error) || stop.aborted || wireNow() >= until) throw error;
       const webhook_delivery_id = delivery.id;
-      if (isFirst) log().warn({ err: error, webhook_delivery_id }, "outcome not recorded yet");
+      if (isFirst)
+        log().warn({ err: error, webhook_delivery_id }, "delivery outcome not stored yet");
       await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
     }
   }

@@ -22,6 +22,6 @@ export async function recordTemplateFailure(
       return { result: undefined, audit, events: [] };
     });
   } catch (error) {
-    log().error({ err: error, status_page_id }, "a failed template could not be noted");
+    log().error({ err: error, status_page_id }, "storing a template failure failed");
   }
 }

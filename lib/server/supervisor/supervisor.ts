@@ -172,7 +172,7 @@ export class Supervisor {
   #restart(place: number): void {
     const app = this.#apps[place];
     if (!app?.isReady) return;
-    log().error({ app: place + 1 }, "an app has not answered for a minute: killing it");
+    log().error({ app: place + 1 }, "app process unresponsive for a minute: restarting it");
     app.restart();
   }
 

@@ -139,7 +139,7 @@ export class Contexts {
       await this.read(copy);
       return this.#ready.get(copy) ?? null;
     } catch (error) {
-      log().error({ err: error, copy }, "the copy of a certificate cannot be read");
+      log().error({ err: error, copy }, "reading the copy of a certificate failed");
       return null;
     } finally {
       this.#opening.delete(copy);

@@ -68,7 +68,7 @@ export class Tls {
       const certificate = await this.#contexts.read(fallback);
       if (certificate) this.#listener.setDefault(certificate, this.#tickets);
     } catch (error) {
-      log().error({ err: error }, "the certificate for hosts without one cannot be read");
+      log().error({ err: error }, "reading the default certificate failed");
     }
   }
 }

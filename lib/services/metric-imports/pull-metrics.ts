@@ -159,7 +159,7 @@ export async function pullMetrics(): Promise<void> {
     for (let all = queue.shift(); all; all = queue.shift())
       await pullAll(ctx, all).catch((error) => {
         if (error instanceof AppError && error.code === "not_found") return;
-        log().error({ err: error }, "metrics were not fetched");
+        log().error({ err: error }, "fetching metrics failed");
       });
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, next));

@@ -11,7 +11,7 @@ const RUNS = 30;
 
 // What the document says in words.
 const BEYOND_SCHEMA =
-  /^Invalid cursor$|^from and to are days|^Give either before or after|^from must be before to$|more than \d+ points/;
+  /^The cursor is not valid|^from and to are days|^Give either before or after|^from must be before to$|more than \d+ points/;
 
 // A query has texts alone. What is long meets the limit of the request's head first.
 const peculiarTexts = PECULIAR.map((value) =>

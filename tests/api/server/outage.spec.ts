@@ -177,7 +177,7 @@ test("a delivery that ends while the database is gone is written down once it is
   const response = await arrived.promise;
   await postgres.stop();
   response.writeHead(204).end();
-  await expect.poll(() => server.output()).toContain("outcome not recorded yet");
+  await expect.poll(() => server.output()).toContain("delivery outcome not stored yet");
   expect(server.output()).not.toMatch(/unhandled|uncaught/);
   receiver.answer = 204;
   postgres = await start();

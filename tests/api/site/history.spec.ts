@@ -207,6 +207,6 @@ test("history, calendar and uptime come from the cache, and are fresh after a ch
   for (const path of paths) {
     const fresh = await server.visit(page.subdomain, path);
     expect(fresh.headers["cache-status"], path).toContain("fwd=miss");
-    expect(fresh.text, path).toMatch(/Checkout is down|down 5\u00a0min/);
+    expect(fresh.text, path).toMatch(/Checkout is down|down for 5\u00a0min/);
   }
 });

@@ -25,11 +25,11 @@ test("the calendar tells of each day what it was, in squares and words, by the p
   expect(days.get("2026-10-24")).toEqual({ kind: "o", words: "24 October: no incidents" });
   expect(days.get("2026-10-25")).toEqual({
     kind: "j",
-    words: "25 October: down 1 day 1 h (2 incidents)",
+    words: "25 October: down for 1 day 1 h (2 incidents)",
   });
   expect(days.get("2026-10-26")).toEqual({
     kind: "n",
-    words: "26 October: degraded 1 h (1 incident)",
+    words: "26 October: degraded for 1 h (1 incident)",
   });
   expect([days.has("2026-08-01"), days.has("2026-07-31"), days.has("2026-11-01")]).toEqual([
     true,
@@ -39,7 +39,7 @@ test("the calendar tells of each day what it was, in squares and words, by the p
   expect((await read(parent, "&month=2026-10")).get("2026-10-25")?.kind).toBe("n");
   const html = (await server.visit(page.subdomain, `/calendar?service=${child}&month=2026-10`))
     .text;
-  expect(html).toMatch(/<th scope="col" abbr="Monday">/);
+  expect(html).toMatch(/<th scope="col" aria-label="Monday">/);
   expect(html.indexOf("Monday")).toBeLessThan(html.indexOf("Sunday"));
   expect(html).toContain(`/services/${child}/uptime?from=2026-10-01&amp;to=2026-10-31`);
 });

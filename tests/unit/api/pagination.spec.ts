@@ -59,11 +59,11 @@ test("a cursor opens the list that gave it, and no other; nor do both, or one th
   const { next, prev } = linksOf(SERVICES);
   const after = cursorOf(next, "after");
   const before = cursorOf(prev, "before");
-  expect(() => slice({ after }, INCIDENTS)).toThrow("Invalid cursor");
-  expect(() => slice({ before }, INCIDENTS)).toThrow("Invalid cursor");
+  expect(() => slice({ after }, INCIDENTS)).toThrow("The cursor is not valid");
+  expect(() => slice({ before }, INCIDENTS)).toThrow("The cursor is not valid");
   expect(() => slice({ after, before }, SERVICES)).toThrow("Give either before or after");
   const [, signature] = after.split(".");
   const others = Buffer.from(JSON.stringify(["2026-11-20", 8])).toString("base64url");
   for (const changed of [`${others}.${signature}`, after.slice(0, -1), `${after}x`, others])
-    expect(() => slice({ after: changed }, SERVICES), changed).toThrow("Invalid cursor");
+    expect(() => slice({ after: changed }, SERVICES), changed).toThrow("The cursor is not valid");
 });

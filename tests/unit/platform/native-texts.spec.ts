@@ -85,6 +85,19 @@ test("Japanese has no space between a number and what it counts", () => {
   ).toEqual([]);
 });
 
+test("what is wrong with a field stands alone: no particle waits for its name", () => {
+  const particle = {
+    ja: /^(は|が|を|に|も|の|、)/u,
+    ko: /^(은|는|이|가|을|를)(\(|\s)/u,
+  };
+  const found = Object.entries(particle).flatMap(([locale, pattern]) =>
+    readTexts(locale).filter(
+      ([key, text]) => key.startsWith("field_errors.") && pattern.test(text),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 // Their nouns do not change after numbers.
 const UNCHANGING = ["ja", "ko", "tr", "zh-Hans"];
 
@@ -115,6 +128,12 @@ const GLUE = [
 // Speak English to people who run a server, or to programs.
 const OTHERS = /^(app\/\(docs\)|app\/main\.ts|lib\/(server|domains|core|api|platform)\/)/;
 const SAYS = /\bt\(|useTranslations|translator\(/;
+
+test("dates and numbers of the admin are written by the reader's format, not by the bare language", () => {
+  const server = inside("app/(admin)/").filter(({ text }) => !text.startsWith('"use client"'));
+  const bare = /new Intl\.(DateTimeFormat|NumberFormat|RelativeTimeFormat)\((locale|admin\.locale)/;
+  expect(places(server, bare)).toEqual([]);
+});
 
 test("no text is glued to another by a colon, brackets, a dash or a comma of the code's", () => {
   const speaking = inside("app/", "lib/").filter(

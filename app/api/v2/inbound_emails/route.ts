@@ -7,7 +7,7 @@ import { MailReceipt } from "#lib/monitoring/reports/schema.ts";
 const take = endpoint(
   {
     operation: "takeInboundEmail",
-    summary: "Take a mail about a service",
+    summary: "Receive a monitoring e-mail",
     description:
       "For inbound webhooks of mail providers: the mail as it came (`message/rfc822`), or the form or JSON of Mailgun, SendGrid, Postmark and others. It counts for services whose `inbound_email_address` it was delivered to, and is answered with 200 where there is one, understood or not: providers would send it again.",
     tag: "Monitoring",

@@ -8,7 +8,6 @@ const read = endpoint(
   {
     operation: "getOrganization",
     summary: "Get an organization",
-    description: "For owners, admins and billing.",
     tag: "Organizations",
     access: "organization.read",
     extension: true,
@@ -22,7 +21,7 @@ const update = endpoint(
   {
     operation: "updateOrganization",
     summary: "Change an organization",
-    description: "Changes the fields that are given.",
+    description: "Changes only the fields you send.",
     tag: "Organizations",
     access: "organization.write",
     extension: true,

@@ -21,7 +21,7 @@ const list = endpoint(
     operation: "listAuditLog",
     summary: "Read the audit log",
     description:
-      "Who did what in the organization, newest first. For owners, admins and billing; without the pages on which the caller has another role of their own.",
+      "Who did what in the organization, newest first, without the pages on which the caller has another role of their own.",
     tag: "Audit log",
     access: "organization.read",
     extension: true,

@@ -7,8 +7,7 @@ const read = endpoint(
   {
     operation: "getUsage",
     summary: "Read what an organization uses",
-    description:
-      "Pages, members and subscribers now, and messages of the last twelve months. For owners, admins and billing.",
+    description: "Pages, members and subscribers now, and messages of the last twelve months.",
     tag: "Organizations",
     access: "organization.read",
     extension: true,

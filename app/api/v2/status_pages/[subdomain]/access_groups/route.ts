@@ -23,7 +23,7 @@ const create = endpoint(
     operation: "createAccessGroup",
     summary: "Create an access group",
     description:
-      "Viewers in access groups see, of a page for members only, the services of their groups and what concerns those or the page as a whole; viewers in none see all of it.",
+      "On a page for members only, viewers in access groups see the services of their groups, and what concerns those services or the whole page. Viewers in no group see everything.",
     tag: "Access groups",
     access: "access_group.write",
     params: PageParams,

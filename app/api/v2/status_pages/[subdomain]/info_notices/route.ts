@@ -13,7 +13,7 @@ const list = endpoint(
     operation: "listInfoNotices",
     summary: "List information notices",
     description:
-      "Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services, is not to be featured later and did not end before `history_limit_days`; none while `info_notices_enabled` is false.",
+      "Newest first by `featured_from`, including upcoming and past ones. Without a key: those that concern public services, have begun and did not end before `history_limit_days`; none while `info_notices_enabled` is false.",
     tag: "Information notices",
     access: "public",
     shared: READS.notices,

@@ -11,7 +11,7 @@ const list = endpoint(
     operation: "listPageMembers",
     summary: "List the members of a single page",
     description:
-      "Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet. For owners, admins and billing.",
+      "Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet.",
     tag: "Members",
     access: "page_member.read",
     extension: true,

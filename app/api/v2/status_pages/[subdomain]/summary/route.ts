@@ -7,7 +7,7 @@ import { PageSummary, readPageSummary } from "#lib/site/json/summary.ts";
 const read = endpoint(
   {
     operation: "getSummary",
-    summary: "Get everything that goes on, on a status page",
+    summary: "Get the summary of a status page",
     tag: "Status",
     access: "public",
     shared: READS.summary,

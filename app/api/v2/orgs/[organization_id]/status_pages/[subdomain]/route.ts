@@ -22,7 +22,7 @@ const update = endpoint(
   {
     operation: "updateStatusPage",
     summary: "Change a status page",
-    description: "Changes the fields that are given.",
+    description: "Changes only the fields you send.",
     tag: "Status pages",
     access: "status_page.write",
     params: OrganizationPageParams,

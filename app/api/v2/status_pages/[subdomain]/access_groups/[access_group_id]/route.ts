@@ -24,7 +24,7 @@ const update = endpoint(
   {
     operation: "updateAccessGroup",
     summary: "Change an access group",
-    description: "Changes the fields that are given.",
+    description: "Changes only the fields you send.",
     tag: "Access groups",
     access: "access_group.write",
     params: AccessGroupParams,

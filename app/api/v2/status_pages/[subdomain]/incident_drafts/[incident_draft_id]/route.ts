@@ -21,7 +21,7 @@ const update = endpoint(
   {
     operation: "updateIncidentDraft",
     summary: "Change a draft",
-    description: "Changes the fields that are given; `updates` are replaced as a whole.",
+    description: "Changes only the fields you send; `updates` are replaced as a whole.",
     tag: "Incident drafts",
     access: "incident.write",
     params: IncidentDraftParams,

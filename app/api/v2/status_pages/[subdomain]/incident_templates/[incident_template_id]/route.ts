@@ -24,7 +24,7 @@ const update = endpoint(
   {
     operation: "updateIncidentTemplate",
     summary: "Change an incident template",
-    description: "Changes the fields that are given.",
+    description: "Changes only the fields you send.",
     tag: "Incident templates",
     access: "incident.write",
     params: IncidentTemplateParams,

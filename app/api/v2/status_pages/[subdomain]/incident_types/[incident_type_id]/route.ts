@@ -26,7 +26,7 @@ const update = endpoint(
     operation: "updateIncidentType",
     summary: "Change an incident type of the page",
     description:
-      "Changes the fields that are given. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.",
+      "Changes only the fields you send. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.",
     tag: "Incident types",
     access: "incident_type.write",
     extension: true,

@@ -25,7 +25,7 @@ const update = endpoint(
     operation: "updateIncident",
     summary: "Change an incident or a maintenance",
     description:
-      "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
+      "Changes only the fields you send. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
     tag: "Incidents",
     access: "incident.write",
     params: IncidentParams,

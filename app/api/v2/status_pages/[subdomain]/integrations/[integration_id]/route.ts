@@ -25,7 +25,7 @@ const update = endpoint(
     operation: "updateIntegration",
     summary: "Change an integration",
     description:
-      "Changes the fields that are given. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.",
+      "Changes only the fields you send. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.",
     tag: "Integrations",
     access: "integration.write",
     params: IntegrationParams,

@@ -20,7 +20,7 @@ const update = endpoint(
   {
     operation: "updateMetric",
     summary: "Change a metric",
-    description: "Changes the fields that are given.",
+    description: "Changes only the fields you send.",
     tag: "Metrics",
     access: "metric.write",
     params: MetricParams,

@@ -23,7 +23,7 @@ const update = endpoint(
     operation: "updateService",
     summary: "Change a service",
     description:
-      "Changes the fields that are given. A new `parent_id` moves the service with everything below it.",
+      "Changes only the fields you send. A new `parent_id` moves the service with everything below it.",
     tag: "Services",
     access: "service.write",
     params: ServiceParams,

@@ -22,7 +22,7 @@ const update = endpoint(
     operation: "updateSubscription",
     summary: "Change a subscription",
     description:
-      "Changes the fields that are given. A new address has to be confirmed, by the subscriber or by `confirm`.",
+      "Changes only the fields you send. A new address has to be confirmed, by the subscriber or by `confirm`.",
     tag: "Subscriptions",
     access: "subscription.write",
     params: SubscriptionParams,

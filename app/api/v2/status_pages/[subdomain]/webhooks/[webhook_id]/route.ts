@@ -20,7 +20,7 @@ const update = endpoint(
   {
     operation: "updateWebhook",
     summary: "Change a webhook",
-    description: "Changes the fields that are given. `events` cannot be emptied; the secret stays.",
+    description: "Changes only the fields you send. `events` cannot be emptied; the secret stays.",
     tag: "Webhooks",
     access: "webhook.write",
     params: WebhookParams,

@@ -7,7 +7,7 @@ import { Audience, AudienceQuery } from "#lib/notifications/audience/schema.ts";
 const read = endpoint(
   {
     operation: "getIncidentAudience",
-    summary: "Count who would be notified of an update of an incident",
+    summary: "Preview who an update of an incident would notify",
     description:
       "Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it; how long sending takes at the speed of the last events, and how many segments a text message has. Channels that the page switches off, and what affects only private services, count for nobody.",
     tag: "Incidents",

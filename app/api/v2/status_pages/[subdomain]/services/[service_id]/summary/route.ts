@@ -7,7 +7,7 @@ import { readServiceSummary, ServiceSummary } from "#lib/site/json/summary.ts";
 const read = endpoint(
   {
     operation: "getServiceSummary",
-    summary: "Get everything that goes on with a service",
+    summary: "Get the summary of a service",
     tag: "Status",
     access: "public",
     shared: READS.service_summary,

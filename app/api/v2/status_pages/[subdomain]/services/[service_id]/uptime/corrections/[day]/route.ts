@@ -23,7 +23,7 @@ const put = endpoint(
 const remove = endpoint(
   {
     operation: "undoDayCorrection",
-    summary: "Take the correction of a day back",
+    summary: "Remove the correction of a day",
     tag: "Services",
     access: "uptime.write",
     extension: true,
