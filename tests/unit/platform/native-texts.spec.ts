@@ -87,8 +87,9 @@ test("Japanese has no space between a number and what it counts", () => {
 
 test("what is wrong with a field stands alone: no particle waits for its name", () => {
   const particle = {
-    ja: /^(は|が|を|に|も|の|、)/u,
-    ko: /^(은|는|이|가|을|를)(\(|\s)/u,
+    ja: /^(は|が|を|に|も(?!う)|の|、)/u,
+    // 이 before a space is "this".
+    ko: /^([은이을]\(|[은는가을를]\s)/u,
   };
   const found = Object.entries(particle).flatMap(([locale, pattern]) =>
     readTexts(locale).filter(

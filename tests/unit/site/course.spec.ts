@@ -189,7 +189,7 @@ const ALL: Told[] = [
 ];
 const IN_LANGUAGES: Partial<Record<Locale, string>> = {
   de: "Ausfall 09:00–12:00, Störung bis 13:00, erneut seit 15:00; E-mail ab 10:00 wieder in Betrieb; Search: Ausfall 11:00–12:00",
-  fr: "Panne 09:00–12:00, perturbation (fin : 13:00), de nouveau depuis 15:00 ; E-mail : service rétabli (10:00) ; Search : panne 11:00–12:00",
+  fr: "Panne 09:00–12:00, perturbation (fin\u00a0: 13:00), de nouveau depuis 15:00\u202f; E-mail\u00a0: service rétabli (10:00)\u202f; Search\u00a0: panne 11:00–12:00",
   ja: "停止 09:00～12:00、13:00 まで不安定、15:00 から再発；E-mailは 10:00 に復旧；Search：停止 11:00～12:00",
   tr: "Kesinti 09:00–12:00, aksaklık (bitiş: 13:00), yeniden (başlangıç: 15:00); E-mail: 10:00 itibarıyla yeniden çalışıyor; Search: kesinti 11:00–12:00",
 };
