@@ -11,7 +11,6 @@ import {
   isNoLongerAffected,
   matchesSubscription,
 } from "#lib/notifications/audience/matching.queries.ts";
-import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 type NotificationRow = Selectable<Notifications>;
@@ -64,7 +63,7 @@ export async function addNotifications(
 export type Claimed = Pick<
   NotificationRow,
   "event_id" | "subscription_id" | "inserted_at" | "attempts" | "resent_at" | "no_longer_affected"
->;
+> & { earlier_reason: string | null };
 
 type Claim = { channel: SubscriptionType; due_at: string; now: string; until: string };
 
@@ -99,7 +98,7 @@ export async function claimNotifications(
       and claimed.subscription_id = due.subscription_id and claimed.inserted_at = due.inserted_at
       and claimed.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
     returning claimed.event_id, claimed.subscription_id, claimed.inserted_at, claimed.attempts,
-      claimed.resent_at, claimed.no_longer_affected`.execute(db);
+      claimed.resent_at, claimed.no_longer_affected, claimed.reason as earlier_reason`.execute(db);
   return rows;
 }
 
@@ -114,7 +113,8 @@ export type Outcome = Claimed & {
 };
 
 /**
- * Records outcomes. If another process has claimed a row since, only success is recorded.
+ * Records outcomes. If another process has claimed a row since, only success is recorded. What was
+ * not attempted keeps the server's last answer.
  * @returns the number of newly sent messages
  */
 export async function writeOutcomes(
@@ -124,13 +124,16 @@ export async function writeOutcomes(
   now: string,
 ): Promise<number> {
   const page = grant.status_page_id;
+  const isPostponed = sql`came.uncounted and came.state = 'waiting' and noted.answer is not null`;
   const { rows } = await sql<{ handed_over: number }>`
     with written as (
       update notifications as noted
       set state = came.state, due_at = came.due_at, claimed_until = null,
         attempts = noted.attempts - came.uncounted::integer,
         settled_at = case when came.state <> 'waiting' then ${now}::timestamptz end,
-        provider_id = came.provider_id, reason = came.reason, answer = came.answer
+        provider_id = came.provider_id,
+        reason = case when ${isPostponed} then noted.reason else came.reason end,
+        answer = case when ${isPostponed} then noted.answer else came.answer end
       from json_to_recordset(${JSON.stringify(outcomes)}::json) as came (event_id bigint,
         subscription_id bigint, inserted_at timestamp, attempts integer, state text,
         due_at timestamp, uncounted boolean, provider_id text, reason text, answer text)
@@ -143,24 +146,6 @@ export async function writeOutcomes(
     )
     select count(*) filter (where state = 'handed_over') as handed_over from written`.execute(trx);
   return rows[0]?.handed_over ?? 0;
-}
-
-/** @returns the events with at least one sent e-mail */
-export async function listAccepted(
-  db: Db,
-  grant: PageGrant,
-  event_ids: readonly number[],
-): Promise<number[]> {
-  if (event_ids.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select event.id from unnest(${event_ids}::bigint[]) as event (id)
-    where exists (
-      select from notifications
-      where status_page_id = ${grant.status_page_id} and event_id = event.id and channel = 'email'
-        and state = 'handed_over' and inserted_at > ${wireNow()}::timestamptz - ${LONGEST_WAIT})`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
 }
 
 export async function listOverdue(

@@ -80,13 +80,20 @@ export function outcomeOf(verdict: Verdict | undefined): Outcome {
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   if (verdict.outcome === "delivered") return { outcome: "delivered" };
   const { outcome, about, reason } = verdict;
-  if (outcome === "never_again") return { outcome, reason, about };
+  if (outcome === "never_again") return { outcome, reason };
   return about === "us" ? { outcome, reason } : { outcome, reason, after_s: verdict.after_s };
 }
 
-/** The same for mail: says why none can leave, unless only this one cannot. */
+/** Four hours: a server that refuses everybody as unknown may be mended by then. */
+const MAIL_ATTEMPTS = 8;
+
+/**
+ * The same for single mails, which no other mails show to be refused alike: one refusal is not
+ * final. Says why none can leave, unless only this one cannot.
+ */
 export function mailOutcome(verdict: Verdict | undefined): Outcome {
   const outcome = outcomeOf(verdict);
+  if (outcome.outcome === "never_again") return { ...outcome, after_attempts: MAIL_ATTEMPTS };
   if (verdict?.outcome !== "try_again" || outcome.outcome !== "try_again") return outcome;
   const isOfOne = verdict.about === "moment" && verdict.scope === "recipient";
   return isOfOne ? outcome : { ...outcome, trouble: verdict.answer || verdict.reason };

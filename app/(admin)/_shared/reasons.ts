@@ -1,3 +1,4 @@
+import { OTHERS_ACCEPTED } from "#lib/notifications/sending/outcomes.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 type Key = Parameters<Translate>[0];
@@ -77,6 +78,10 @@ function known(reason: string, t: Translate): string | null {
  * @param noted `reason`, or `reason (what the provider said)`
  */
 export function reasonText(noted: string, t: Translate): string {
+  if (noted.endsWith(OTHERS_ACCEPTED)) {
+    const reason = reasonText(noted.slice(0, -OTHERS_ACCEPTED.length), t);
+    return t("admin_reasons.others_accepted", { reason });
+  }
   const whole = known(noted, t);
   if (whole) return whole;
   const [, reason = "", answer = ""] = /^([^(]+) \((.+)\)$/s.exec(noted) ?? [];

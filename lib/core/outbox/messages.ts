@@ -79,7 +79,9 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const row = await claimMessage(ctx.db, grant, id, { now, until: later(now, CLAIM_S) });
   if (!row) return;
   const result = await attempt(ctx, row, senders);
+  const isRefused = result.outcome === "never_again" && row.attempts < (result.after_attempts ?? 0);
   if (result.outcome === "try_again") await postpone(ctx, grant, row, result);
+  else if (isRefused) await postpone(ctx, grant, row, {});
   else await settle(ctx, grant, row, result);
   if (result.outcome === "delivered" || result.outcome === "needless") return;
   const { kind, attempts } = row;

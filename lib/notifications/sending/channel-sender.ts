@@ -8,7 +8,6 @@ import {
   type Claimed,
   claimNotifications,
   enqueueBatch,
-  listAccepted,
   type Outcome,
   writeOutcomes,
 } from "#lib/notifications/ledger.queries.ts";
@@ -18,7 +17,7 @@ import { type Batch, prepare } from "#lib/notifications/sending/batches.ts";
 import { Health } from "#lib/notifications/sending/integration-health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
 import type { Destination, Rates } from "#lib/notifications/sending/rates.ts";
-import { Refusals } from "#lib/notifications/sending/refusals.ts";
+import { noSuspects, Refusals, type Suspects } from "#lib/notifications/sending/refusals.ts";
 import { Writer } from "#lib/notifications/sending/result-writer.ts";
 import { batchSize } from "#lib/notifications/sending/routes.ts";
 import { recordHealth } from "#lib/pages/integrations/queries.ts";
@@ -30,6 +29,7 @@ import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 /** Shared by all senders of a process. */
 export type Shared = {
   rates: Rates;
+  suspects: Suspects;
   everything: FairSemaphore;
   end: AbortSignal;
 };
@@ -56,7 +56,7 @@ export class ChannelSender {
   #count = 0;
   #isStopping = false;
   readonly #health: Health;
-  #refusals = new Refusals(async () => []);
+  #refusals = new Refusals(noSuspects());
   #room = Promise.withResolvers<void>();
 
   constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
@@ -86,28 +86,21 @@ export class ChannelSender {
         return { result: undefined, audit: null, events: [] };
       });
     const writer = new Writer(write, this.#shared.end);
-    this.#refusals = new Refusals((events) => listAccepted(this.#ctx.db, grant, events));
-    const timer = setInterval(() => this.#writeOverdue(writer), LOOK_MS);
+    this.#refusals = new Refusals(this.#shared.suspects);
+    const timer = setInterval(() => writer.note(this.#refusals.overdue()), LOOK_MS);
     try {
       while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
     } finally {
       await Promise.all(this.#under_way);
       clearInterval(timer);
       await writer.written();
-      writer.note(await this.#refusals.end());
+      writer.note(this.#refusals.end());
       await writer.written();
     }
     await changeRecords(this.#ctx, grant, async (trx) => {
       await finishEvents(trx, grant, wireNow());
       return { result: undefined, audit: null, events: [] };
     });
-  }
-
-  #writeOverdue(writer: Writer<Outcome>): void {
-    this.#refusals.overdue().then(
-      (outcomes) => outcomes.length > 0 && writer.note(outcomes),
-      (error) => log().error({ err: error }, "storing refused mails failed"),
-    );
   }
 
   get #kind(): "email" | "others" {
@@ -182,12 +175,13 @@ export class ChannelSender {
   }
 
   async #call(
-    { channel, sender, messages }: Batch,
+    { channel, sender, messages, destination: name }: Batch,
     destination: Destination,
     writer: Writer<Outcome>,
   ): Promise<Verdict[]> {
     try {
       const way = { sender, signal: this.#shared.end };
+      const began_ms = now().getTime();
       const verdicts = await channel.send(messages, way);
       for (const verdict of new Set(verdicts)) destination.learn(verdict);
       const outcomes = messages.flatMap(({ row }, index) => {
@@ -195,7 +189,7 @@ export class ChannelSender {
         const { opens_at_ms } = destination;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
       });
-      writer.note(this.channel === "email" ? await this.#refusals.sort(outcomes) : outcomes);
+      writer.note(this.#refusals.sort(outcomes, { destination: name, began_ms }));
       return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be sent");

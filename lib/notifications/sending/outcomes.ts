@@ -43,14 +43,18 @@ function waiting(
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, answer };
 }
 
+/** Ends the reason of a message whose server has since taken others. */
+export const OTHERS_ACCEPTED = ", others accepted";
+
 /**
  * A refusal shared by many. All become due at one moment, so that the next attempt shows again
  * whether the server refuses everybody.
  */
-export function waitingTogether(refused: Outcome): Outcome {
+export function waitingTogether(refused: Outcome, accepts_others: boolean): Outcome {
   const pause_ms = SENDER_PAUSE_S * 1_000;
   const due_at = wireAt((Math.floor(now().getTime() / pause_ms) + 1) * pause_ms);
-  return { ...refused, state: "waiting", due_at };
+  const reason = accepts_others ? `${refused.reason}${OTHERS_ACCEPTED}` : refused.reason;
+  return { ...refused, state: "waiting", due_at, reason };
 }
 
 /** A notification that could not be prepared. @param random from 0 up to 1 */

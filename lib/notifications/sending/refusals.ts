@@ -1,81 +1,117 @@
+import { LRUCache } from "lru-cache";
 import type { Outcome } from "#lib/notifications/ledger.queries.ts";
-import { waitingTogether } from "#lib/notifications/sending/outcomes.ts";
+import { OTHERS_ACCEPTED, waitingTogether } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
 
-/** So many equal refusals, with none accepted, blame the server. */
+/** So many people refused alike in a row blame the server. */
 const MANY = 5;
-const MOST_HELD = 50;
 // Held messages are claimed: together with the call, shorter than CLAIM_S.
 const HOLD_MS = 10_000;
+/** An hour of refusals, while the server takes other messages, convicts the recipients after all. */
+const ROUNDS = 12;
+/** So long what a server said to many is taken for its own trouble if it says so to few. */
+const SUSPECT_MS = 30 * 60_000;
+const MAX_SUSPECTS = 1_000;
 
-type Alike = { recipients: Set<number>; held: Outcome[]; since_ms: number };
+/** Until when the words of a server are its own trouble. */
+export type Suspects = LRUCache<string, number>;
+export const noSuspects = (): Suspects => new LRUCache({ max: MAX_SUSPECTS });
 
-/** Finds the events of which the server accepted other mails. */
-type Accepted = (event_ids: readonly number[]) => Promise<readonly number[]>;
+/** Refusals in the same words, with no message accepted that began after the first of them. */
+type Run = {
+  key: string;
+  recipients: Set<number>;
+  held: Outcome[];
+  began_ms: number;
+  held_since_ms: number;
+  /** Whether the server took other messages since it first refused one of these. */
+  accepts_others: boolean;
+};
 
-function isRefused({ state, uncounted, unwanted }: Outcome): boolean {
-  return state === "quarantined" && !uncounted && !unwanted;
+type Call = {
+  /** Who answers. */
+  destination: string;
+  began_ms: number;
+};
+
+function isRefused({ state, uncounted, unwanted, answer }: Outcome): boolean {
+  const isFinal = state === "quarantined" || state === "withdrawn";
+  return isFinal && !uncounted && !unwanted && answer !== null;
 }
 
-function wordsOf({ answer, reason }: Outcome): string {
-  return (answer ?? reason ?? "").replaceAll(/\S*[\d…]\S*/g, "").trim();
+/** Without numbers, names and addresses, which differ for each recipient. */
+function wordsOf({ answer }: Outcome): string {
+  return (answer ?? "").replaceAll(/\S*[\d…@.]\S*/g, "").trim();
 }
 
 /**
- * Holds refusals of addresses for a few seconds, until a mail is accepted or sending ends. If a
- * server refuses many alike and accepts none, they wait instead of being quarantined.
+ * Whether the recipients or the server are to blame: of those whom a server refuses alike in a row,
+ * many wait for a common moment, few are refused for good. Holds refusals for a few seconds, until a
+ * later message is accepted or sending ends. Mails under way when a server fails may still arrive,
+ * so only messages that began after a refusal show that the server works.
  */
 export class Refusals {
-  readonly #known = new Map<string, Alike>();
-  readonly #accepted: Accepted;
+  readonly #runs = new Map<string, Run>();
+  readonly #suspects: Suspects;
 
-  constructor(accepted: Accepted) {
-    this.#accepted = accepted;
+  constructor(suspects: Suspects) {
+    this.#suspects = suspects;
   }
 
-  async sort(outcomes: readonly Outcome[]): Promise<Outcome[]> {
-    if (outcomes.some(({ state }) => state === "handed_over")) {
-      const held = Array.from(this.#known.values(), (alike) => alike.held).flat();
-      this.#known.clear();
-      return [...held, ...outcomes];
-    }
+  sort(outcomes: readonly Outcome[], call: Call): Outcome[] {
     const others = outcomes.filter((outcome) => !isRefused(outcome));
-    for (const outcome of outcomes.filter(isRefused)) this.#hold(outcome);
-    return [...others, ...(await this.#settle(({ held }) => held.length >= MOST_HELD))];
+    for (const outcome of outcomes.filter(isRefused)) this.#hold(outcome, call.destination);
+    const settled = others.some(({ state }) => state === "handed_over") ? this.#accept(call) : [];
+    return [...others, ...settled];
   }
 
-  overdue(): Promise<Outcome[]> {
+  overdue(): Outcome[] {
     const by_ms = now().getTime() - HOLD_MS;
-    return this.#settle(({ since_ms }) => since_ms <= by_ms);
+    return this.#settle(({ held_since_ms }) => held_since_ms <= by_ms);
   }
 
-  async end(): Promise<Outcome[]> {
-    const all = await this.#settle(() => true);
-    this.#known.clear();
+  end(): Outcome[] {
+    const all = this.#settle(() => true);
+    this.#runs.clear();
     return all;
   }
 
-  async #settle(isDue: (alike: Alike) => boolean): Promise<Outcome[]> {
-    const due = [...this.#known.values()].filter((alike) => alike.held.length > 0 && isDue(alike));
-    const taken = due.map(({ recipients, held }) => ({
-      isMany: recipients.size >= MANY,
-      held: held.splice(0),
-    }));
-    const many = taken.flatMap(({ isMany, held }) => (isMany ? held : []));
-    const events = [...new Set(many.map(({ event_id }) => event_id))];
-    const accepted = new Set(events.length > 0 ? await this.#accepted(events) : []);
-    const isDead = (isMany: boolean, { event_id }: Outcome) => !isMany || accepted.has(event_id);
-    return taken.flatMap(({ isMany, held }) =>
-      held.map((outcome) => (isDead(isMany, outcome) ? outcome : waitingTogether(outcome))),
-    );
+  /** Ends the runs of a server that accepted a later message. */
+  #accept({ destination, began_ms }: Call): Outcome[] {
+    return [...this.#runs].flatMap(([key, run]) => {
+      if (!key.startsWith(`${destination}\n`) || run.began_ms > began_ms) return [];
+      this.#runs.delete(key);
+      return this.#judge({ ...run, accepts_others: true });
+    });
   }
 
-  #hold(outcome: Outcome): void {
-    const words = wordsOf(outcome);
-    const alike = this.#known.get(words) ?? { recipients: new Set(), held: [], since_ms: 0 };
-    this.#known.set(words, alike);
-    if (alike.held.length === 0) alike.since_ms = now().getTime();
-    alike.held.push(outcome);
-    alike.recipients.add(outcome.subscription_id);
+  #settle(isDue: (run: Run) => boolean): Outcome[] {
+    const due = [...this.#runs.values()].filter((run) => run.held.length > 0 && isDue(run));
+    return due.flatMap((run) => this.#judge(run));
+  }
+
+  /** Of few, only those are believed dead at once with whose message nothing else was wrong. */
+  #judge({ key, recipients, held, accepts_others }: Run): Outcome[] {
+    const now_ms = now().getTime();
+    const isMany = recipients.size >= MANY;
+    if (isMany) this.#suspects.set(key, now_ms + SUSPECT_MS);
+    const isServers = isMany || (this.#suspects.get(key) ?? 0) > now_ms;
+    const isOwn = ({ attempts }: Outcome) =>
+      isServers ? accepts_others && attempts >= ROUNDS : attempts === 1 || attempts >= ROUNDS;
+    return held
+      .splice(0)
+      .map((outcome) => (isOwn(outcome) ? outcome : waitingTogether(outcome, accepts_others)));
+  }
+
+  #hold(outcome: Outcome, destination: string): void {
+    const key = `${destination}\n${wordsOf(outcome)}`;
+    const now_ms = now().getTime();
+    const empty = { key, recipients: new Set<number>(), held: [], accepts_others: false };
+    const run = this.#runs.get(key) ?? { ...empty, began_ms: now_ms, held_since_ms: now_ms };
+    this.#runs.set(key, run);
+    if (outcome.earlier_reason?.endsWith(OTHERS_ACCEPTED)) run.accepts_others = true;
+    if (run.held.length === 0) run.held_since_ms = now_ms;
+    run.held.push(outcome);
+    run.recipients.add(outcome.subscription_id);
   }
 }

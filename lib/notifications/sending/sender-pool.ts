@@ -6,6 +6,7 @@ import { enqueueBatch } from "#lib/notifications/ledger.queries.ts";
 import { ChannelSender } from "#lib/notifications/sending/channel-sender.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Rates } from "#lib/notifications/sending/rates.ts";
+import { noSuspects } from "#lib/notifications/sending/refusals.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
@@ -23,6 +24,7 @@ type Running = { sender: ChannelSender; due_at: string | null; done: Promise<voi
 export class SenderPool {
   readonly #senders = new Map<string, Running>();
   #rates = new Rates();
+  #suspects = noSuspects();
   #end = new AbortController();
   #isStopping = false;
 
@@ -36,7 +38,8 @@ export class SenderPool {
   #open(key: string, page: number, channel: SubscriptionType, due_at: string): void {
     const ctx = systemContext(database(), "send-batch");
     const everything = this.#everything;
-    const shared = { rates: this.#rates, everything, end: this.#end.signal };
+    const known = { rates: this.#rates, suspects: this.#suspects };
+    const shared = { ...known, everything, end: this.#end.signal };
     const sender = new ChannelSender(ctx, page, channel, shared);
     const running: Running = { sender, due_at, done: Promise.resolve() };
     this.#senders.set(key, running);
@@ -80,6 +83,7 @@ export class SenderPool {
     await this.#leave(left).catch(() => {});
     this.#end = new AbortController();
     this.#rates = new Rates();
+    this.#suspects = noSuspects();
     this.#isStopping = false;
   }
 

@@ -13,7 +13,12 @@ export type Outcome =
       /** The server's words on why no mail leaves; operators see them. */
       trouble?: string;
     }
-  | { outcome: "never_again"; reason: string; about?: "person" | "message" };
+  | {
+      outcome: "never_again";
+      reason: string;
+      /** The attempts after which it is final; default: one. */
+      after_attempts?: number;
+    };
 
 export function serverAddress(domain: string): string {
   return /^https?:\/\//i.test(domain) ? domain : `https://${domain}`;

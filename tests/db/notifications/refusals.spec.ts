@@ -1,9 +1,11 @@
 import { readFindings } from "#lib/api/findings/read.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { tellThroughOutages } from "#tests/support/data/relay-outages.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
@@ -68,43 +70,80 @@ for (const [at, code, text] of [
     expect(await readFindings(room.ctx, room.page)).toEqual([]);
   });
 
-test("dead addresses that many of are refused in a row are quarantined once others are accepted", async ({
-  database,
-}) => {
+const GONE = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
+// The hour in which a server refuses somebody alike with many others before that is believed.
+const ROUNDS = 12;
+
+for (const [dead, alive] of [
+  [70, 4],
+  [6, 4],
+] as const)
+  test(`of ${dead + alive} readers ${dead} who are refused alike wait for an hour before that is believed`, async ({
+    database,
+  }) => {
+    const room = await newsroom(database);
+    const gone = new Set<string>();
+    for (let n = 0; n < dead + alive; n++) {
+      const { email } = await room.subscribe();
+      if (n < dead) gone.add(email);
+    }
+    mails.refusalOf = (to) => (gone.has(to) ? GONE : null);
+    await room.open();
+    await room.plan();
+    for (let n = 1; n < ROUNDS; n++) {
+      await room.send();
+      expect(await room.counts()).toMatchObject({ handed_over: alive, waiting: dead });
+      wait(5);
+    }
+    const [finding] = await readFindings(room.ctx, room.page);
+    expect(finding).toMatchObject({ kind: "mail_waiting", detail: `550 ${GONE.text}` });
+    await room.send();
+    expect(await room.counts()).toMatchObject({ handed_over: alive, quarantined: dead });
+  });
+
+test("few dead addresses among many living ones are quarantined at once", async ({ database }) => {
   const room = await newsroom(database);
-  const dead = new Set<string>();
-  for (let n = 0; n < 74; n++) {
+  const gone = new Set<string>();
+  for (let n = 0; n < 40; n++) {
     const { email } = await room.subscribe();
-    if (n < 70) dead.add(email);
+    if (n % 20 === 3) gone.add(email);
   }
-  const refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
-  mails.refusalOf = (to) => (dead.has(to) ? refusal : null);
+  mails.refusalOf = (to) => (gone.has(to) ? GONE : null);
   await room.open();
   await room.plan();
-  for (let n = 0; n < 3; n++) {
-    await room.send();
-    wait(6);
-  }
-  expect(await room.counts()).toMatchObject({ handed_over: 4, quarantined: 70 });
+  await room.send();
+  expect(await room.counts()).toMatchObject({ handed_over: 38, quarantined: 2 });
 });
 
-test("dead addresses among living ones are quarantined, however many are refused alike", async ({
+test("a relay that breaks in the middle of a mailing costs nobody, whatever it says", async ({
   database,
 }) => {
+  await tellThroughOutages(database, mails, { count: 200, seed: 1 });
+});
+
+test("chats and webhooks that one server refuses alike wait, too", async ({
+  database,
+  receiver,
+}) => {
+  receiver.answer = (response) => response.writeHead(404).end("no_service");
+  process.env.PROVIDER_URLS = `hooks.slack.com=${new URL(receiver.url).origin}`;
+  provideEnv({});
   const room = await newsroom(database);
-  const dead = new Set<string>();
-  for (let n = 0; n < 10; n++) {
-    const { email } = await room.subscribe();
-    if (n < 6) dead.add(email);
-  }
-  const refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
-  mails.refusalOf = (to) => (dead.has(to) ? refusal : null);
+  for (let n = 0; n < READERS; n++)
+    await room.subscribe({
+      type: "slack",
+      webhook_url: `https://hooks.slack.com/services/T/B/${n}`,
+    });
   await room.open();
   await room.plan();
   await room.send();
+  expect(await room.counts()).toMatchObject({ waiting: READERS });
+  receiver.answer = (response) => response.writeHead(200).end("ok");
   wait(6);
   await room.send();
-  expect(await room.counts()).toMatchObject({ handed_over: 4, quarantined: 6 });
+  expect(await room.counts()).toMatchObject({ handed_over: READERS });
+  process.env.PROVIDER_URLS = "";
+  provideEnv({});
 });
 
 for (const text of ["4.1.2 Domain not found", "4.7.1 Greylisted", "4.2.1 over quota"])
@@ -184,4 +223,26 @@ test("a confirmation waits for a server that refuses us, and operators are told"
   await send();
   expect(mails.to(email)).toHaveLength(1);
   expect(await waitingFor(database, room.page.id)).toEqual([]);
+});
+
+test("a confirmation that is refused as if nobody were there comes once the server is mended", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const email = newAddress();
+  await ask(database, room.page.subdomain, { email });
+  const [message] = await database
+    .selectFrom("outbox")
+    .select("id")
+    .where("status_page_id", "=", room.page.id)
+    .execute();
+  const send = () => sendMessage({ outbox_id: message?.id ?? 0 });
+  mails.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 User unknown" };
+  for (let n = 0; n < 5; n++) {
+    await send();
+    wait(40);
+  }
+  mails.refusal = null;
+  await send();
+  expect(mails.to(email)).toHaveLength(1);
 });

@@ -7,7 +7,8 @@ import { SMTPServer } from "smtp-server";
 /** A mail as it came: what the envelope says, and what the mail itself does. */
 type Came = { from: string; to: string; raw: string; mail: Email };
 
-type Refusal = { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
+/** `code` 0: it hangs up. */
+export type Refusal = { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
 
 function errorOf({ code, text }: Refusal): Error {
   return Object.assign(new Error(text), { responseCode: code });
@@ -19,7 +20,7 @@ export class MailServer {
   /** Set: what it says to every mail. */
   refusal: Refusal | null = null;
   /** What it says to mail for an address, where it does not say the same to every mail. */
-  refusalOf: (to: string) => Refusal | null = () => null;
+  refusalOf: (to: string, at: Refusal["at"]) => Refusal | null = () => null;
   /** What it waits for before it answers to a mail that came. */
   pause: () => Promise<unknown> = async () => {};
   /** Connections so far, and recipients it was asked about, whatever it said. */
@@ -34,22 +35,21 @@ export class MailServer {
       this.connections += 1;
       callback();
     },
-    onMailFrom: (_address, _session, callback) => {
-      callback(this.refusal?.at === "MAIL FROM" ? errorOf(this.refusal) : null);
-    },
-    onRcptTo: ({ address }, _session, callback) => {
+    onMailFrom: (_address, { id }, callback) => callback(this.refuse("", "MAIL FROM", id)),
+    onRcptTo: ({ address }, { id }, callback) => {
       this.asked += 1;
-      const refusal = this.refusal ?? this.refusalOf(address);
-      callback(refusal?.at === "RCPT TO" ? errorOf(refusal) : null);
+      callback(this.refuse(address, "RCPT TO", id));
     },
-    onData: async (stream, { envelope }, callback) => {
+    onData: async (stream, { envelope, id }, callback) => {
       // Whoever breaks off in the middle has sent nothing.
       const raw = await buffer(stream).catch(() => null);
       if (raw === null) return callback(new Error("broken off"));
-      if (this.refusal?.at === "DATA") return callback(errorOf(this.refusal));
+      const to = envelope.rcptTo.map(({ address }) => address).join();
+      const refusal = this.refuse(to, "DATA", id);
+      if (refusal) return callback(refusal);
       this.came.push({
         from: envelope.mailFrom ? envelope.mailFrom.address : "",
-        to: envelope.rcptTo.map(({ address }) => address).join(),
+        to,
         raw: raw.toString(),
         mail: await PostalMime.parse(raw),
       });
@@ -58,6 +58,14 @@ export class MailServer {
       callback();
     },
   });
+
+  private refuse(to: string, at: Refusal["at"], session: string): Error | null {
+    const refusal = this.refusal ?? this.refusalOf(to, at);
+    if (refusal?.at !== at) return null;
+    if (refusal.code === 0)
+      for (const each of this.server.connections) if (each.id === session) each.close();
+    return errorOf({ ...refusal, code: refusal.code || 421 });
+  }
 
   private constructor() {
     this.server.on("error", () => {});

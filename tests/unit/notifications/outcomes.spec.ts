@@ -124,7 +124,7 @@ test("what was not attempted is not counted", () => {
 test("all whom a server refuses alike wait for the same moment, within five minutes", () => {
   const due = (ms: number) => {
     shiftClock(ms - Date.now());
-    const { due_at, state } = waitingTogether({ ...withdrawn(row(), "x") });
+    const { due_at, state } = waitingTogether(withdrawn(row(), "x"), false);
     return [state, due_at];
   };
   const hour = Date.parse("2026-11-20T12:00:00Z");
