@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import {
   address,
@@ -24,6 +25,13 @@ import {
 } from "#lib/platform/config/env-values.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
+/** A name, or an address in brackets, that mail servers accept; null: the host is only local. */
+function greetingOf(host: string): string | null {
+  if (/^\[.*\]$/.test(host)) return `[IPv6:${host.slice(1, -1)}]`;
+  if (isIP(host)) return `[${host}]`;
+  return host.includes(".") ? host : null;
+}
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -43,6 +51,7 @@ const Env = z
     OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
     OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
     SMTP_URL: smtpUrl.optional(),
+    SMTP_EHLO_NAME: hostName.optional(),
     MAIL_FROM: mailAddress.optional(),
     OPERATOR_EMAIL: mailAddress.optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -106,12 +115,15 @@ const Env = z
     const INBOUND_EMAIL_DOMAIN =
       raw.INBOUND_EMAIL_DOMAIN ?? new URL(`http://${PAGES_DOMAIN}`).hostname;
     const MAIL_FROM = raw.MAIL_FROM ?? `status@${new URL(`http://${PAGES_DOMAIN}`).hostname}`;
+    const sender = raw.MAIL_FROM?.split("@").at(-1) ?? app_url.hostname;
+    const SMTP_EHLO_NAME = raw.SMTP_EHLO_NAME ?? greetingOf(sender);
     const DOMAIN_TARGET = raw.DOMAIN_TARGET ?? app_url.hostname;
     return {
       ...raw,
       APP_URL: app_url.origin,
       PAGES_DOMAIN,
       INBOUND_EMAIL_DOMAIN,
+      SMTP_EHLO_NAME,
       MAIL_FROM,
       DOMAIN_TARGET,
     };

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { createTransport, type Transporter } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
 import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
+import { env } from "#lib/platform/config/env.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
 
 export type Relay = {
@@ -46,10 +47,13 @@ export function tenantsRelay(
 }
 
 function optionsFor({ host, port, secure, user, password, is_tenants }: Relay): SMTPPoolOptions {
+  const { SMTP_EHLO_NAME: name } = env();
   return {
     host,
     port,
     secure,
+    // Otherwise the machine's name, which relays refuse when it has no dot.
+    ...(name !== null && { name }),
     ...(user !== null && { auth: { user, pass: password ?? "" } }),
     ...LIMITS,
     ...(is_tenants && {

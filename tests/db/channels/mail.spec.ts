@@ -78,6 +78,19 @@ test("a mail leaves by SMTP: the page in From, this server in the envelope, no h
   await server.close();
 });
 
+test("mail servers are greeted with the domain of the sender, or as the operator says", async () => {
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  for (const SMTP_EHLO_NAME of ["", "out.ada.example"]) {
+    Object.assign(process.env, { MAIL_FROM: "status@mail.ada.example", SMTP_EHLO_NAME });
+    provideEnv({});
+    await sendMail(MAIL);
+  }
+  expect([...server.greetings]).toEqual(["mail.ada.example", "out.ada.example"]);
+  Object.assign(process.env, { MAIL_FROM: "", SMTP_EHLO_NAME: "" });
+  await server.close();
+});
+
 test("a mail goes to one address, whatever a list of addresses would look like", async () => {
   const server = await MailServer.open();
   useSmtp(server.url);

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/api/findings/read.ts";
-import { now, shiftClock } from "#lib/platform/clock.ts";
+import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { generator } from "#tests/support/data/random.ts";
 import type { MailServer, Refusal } from "#tests/support/stand-ins/mail-server.ts";
@@ -36,20 +36,31 @@ function breakAtRandom(mails: MailServer, { seed, count }: { seed: number; count
       refusals: refusal.at === "MAIL FROM" || refusal.code < 500 ? between(1, 9) : between(10, 60),
     }));
   let came = mails.came.length;
+  let isBroken = false;
+  let asked_until = 0;
   mails.refusalOf = (_to, at) => {
     const [outage] = outages;
     if (!outage || mails.came.length - came < outage.after) return null;
     if (outage.refusal.at !== at) return null;
+    // An outage that the last few alone meet cannot be told from their own fault.
+    isBroken ||= asked_until - mails.asked >= MANY;
+    if (!isBroken) return null;
     outage.refusals -= 1;
     if (outage.refusals <= 0) {
       outages.shift();
+      isBroken = false;
       came = mails.came.length;
     }
     return outage.refusal;
   };
-  return { areLeft: () => outages.length > 0 };
+  /** @param due how many are asked next */
+  const begin = (due: number) => {
+    asked_until = mails.asked + due;
+  };
+  return { begin, happened: () => BROKEN.length - outages.length };
 }
 
+const MANY = 15;
 const SUBSCRIBED_AT_ONCE = 20;
 const ROUND_MS = 6 * 60_000;
 
@@ -65,11 +76,13 @@ export async function tellThroughOutages(
     const some = Array.from({ length: SUBSCRIBED_AT_ONCE }, () => room.subscribe());
     for (const { email } of await Promise.all(some)) readers.push(email);
   }
-  const { areLeft } = breakAtRandom(mails, { seed, count });
+  const { begin, happened } = breakAtRandom(mails, { seed, count });
   await room.open();
   await room.plan();
   let wasTold = false;
   for (let round = 0; round < 100; round++) {
+    const rows = await room.ledger();
+    begin(rows.filter(({ due_at }) => due_at !== null && due_at <= wireNow()).length);
     await room.send();
     const counts = await room.counts();
     expect(counts, `seed ${seed}`).toMatchObject({ quarantined: 0, withdrawn: 0 });
@@ -80,7 +93,7 @@ export async function tellThroughOutages(
     if (counts.handed_over === count) break;
     shiftClock(now().getTime() - Date.now() + ROUND_MS);
   }
-  expect(areLeft(), `seed ${seed}: outages that never came`).toBe(false);
+  expect(happened(), `seed ${seed}: outages`).toBeGreaterThan(BROKEN.length / 2);
   const came = Map.groupBy(mails.came, ({ to }) => to);
   const wrong = readers.filter((email) => came.get(email)?.length !== 1);
   expect(wrong, `seed ${seed}`).toEqual([]);

@@ -26,6 +26,8 @@ export class MailServer {
   /** Connections so far, and recipients it was asked about, whatever it said. */
   connections = 0;
   asked = 0;
+  /** Names that clients greeted with. */
+  readonly greetings = new Set<string>();
   private readonly arrivals = new EventEmitter();
   private readonly server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -35,7 +37,10 @@ export class MailServer {
       this.connections += 1;
       callback();
     },
-    onMailFrom: (_address, { id }, callback) => callback(this.refuse("", "MAIL FROM", id)),
+    onMailFrom: (_address, { id, hostNameAppearsAs }, callback) => {
+      if (hostNameAppearsAs) this.greetings.add(hostNameAppearsAs);
+      callback(this.refuse("", "MAIL FROM", id));
+    },
     onRcptTo: ({ address }, { id }, callback) => {
       this.asked += 1;
       callback(this.refuse(address, "RCPT TO", id));

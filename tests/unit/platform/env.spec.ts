@@ -38,6 +38,7 @@ const REFUSED: [name: string, ...values: string[]][] = [
   ["SMTP_URL", "mail.example.com", "smtps:mail.example.com", "smtp://", "https://mail.example"],
   ["MAIL_FROM", "status", "status@https://x.example", "Status <a@x.example>", "a@x.example:25"],
   ["MAIL_FROM", "a@x.example, b@x.example", "a@*.x.example", "a@x..example"],
+  ["SMTP_EHLO_NAME", "https://x.example", "a b", "x.example:25"],
   ["OPERATOR_EMAIL", "status@https://x.example"],
   ["ACME_EMAIL", "mailto:a@x.example"],
   ["ACME_DIRECTORY_URL", "acme.example.com", "http://acme.example.com"],
@@ -75,6 +76,22 @@ test("hosts and addresses are taken as operators write them", () => {
   });
   for (const APP_URL of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://localhost"])
     expect(parsed({ APP_URL, PAGES_DOMAIN: "" }).APP_URL).toBe(APP_URL);
+});
+
+const GREETINGS: [settings: Record<string, string>, name: string | null][] = [
+  [{}, null],
+  [{ APP_URL: "https://status.example.com" }, "status.example.com"],
+  [{ APP_URL: "https://a.example", PAGES_DOMAIN: "pages.example" }, "a.example"],
+  [{ APP_URL: "https://a.example", MAIL_FROM: "status@mail.example" }, "mail.example"],
+  [{ APP_URL: "http://192.0.2.1:3000" }, "[192.0.2.1]"],
+  [{ APP_URL: "http://[2001:db8::1]" }, "[IPv6:2001:db8::1]"],
+  [{ MAIL_FROM: "status@mail.example", SMTP_EHLO_NAME: "out.example" }, "out.example"],
+];
+
+test("mail servers are greeted with a name that has a dot", () => {
+  const none = { APP_URL: "", PAGES_DOMAIN: "", MAIL_FROM: "", SMTP_EHLO_NAME: "" };
+  for (const [settings, name] of GREETINGS)
+    expect(parsed({ ...none, ...settings }).SMTP_EHLO_NAME, JSON.stringify(settings)).toBe(name);
 });
 
 test("lists are separated by spaces or commas, and keep what each entry says", () => {
