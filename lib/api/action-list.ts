@@ -186,6 +186,7 @@ export const ACTIONS = {
   deleteSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   testSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   releaseSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  releaseCauseAction: on(PageParams, "subscription.write"),
   quarantineAgainAction: on(SubscriptionParams, "subscription.write"),
   resendNotificationAction: on(NotificationParams, "subscription.write"),
   createSubscriptionGroupAction: on(PageParams, "subscription.write"),

@@ -5,6 +5,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { NOT_QUARANTINED } from "#lib/subscribers/rules.ts";
@@ -106,4 +107,57 @@ export async function listQuarantineRows<Answered>(
   const count = countSome(db, query);
   const opened = (rows: SubscriptionRow[]) => answer(rows.map(openAddress));
   return readList(db, query, slice, { order: NEWEST_FIRST, count, answer: opened });
+}
+
+// The same as causeOf.
+const CAUSE = sql<string>`btrim(regexp_replace(regexp_replace(
+  quarantine_reason, '\\S*[0-9…@.]\\S*', '', 'g'), '\\s+', ' ', 'g'))`;
+const MAX_CAUSES = 50;
+
+export type QuarantineCause = {
+  cause: string;
+  count: number;
+  example: string;
+  /** Wire times. */
+  first_at: string;
+  last_at: string;
+};
+
+/** What put several addresses into quarantine, the most frequent first. */
+export async function listCauses(
+  db: Db,
+  grant: PageGrant,
+  now: string,
+): Promise<QuarantineCause[]> {
+  return db
+    .selectFrom("subscriptions")
+    .select(({ fn }) => [
+      CAUSE.as("cause"),
+      fn.countAll<number>().as("count"),
+      fn.max<string>("quarantine_reason").as("example"),
+      fn.min<string>("quarantined_at").as("first_at"),
+      fn.max<string>("quarantined_at").as("last_at"),
+    ])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("quarantined_until", ">", now)
+    .where("quarantine_kind", "=", "dead")
+    .where("quarantine_reason", "is not", null)
+    .groupBy(CAUSE)
+    .having(({ fn }) => fn.countAll(), ">", 1)
+    .orderBy("count", "desc")
+    .orderBy("cause")
+    .limit(MAX_CAUSES)
+    .execute();
+}
+
+/** Releases everybody whom a cause put into quarantine. @returns how many */
+export async function releaseCause(trx: Trx, grant: PageGrant, cause: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("subscriptions")
+    .set({ ...NOT_QUARANTINED, updated_at: wireNow() })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("quarantine_kind", "=", "dead")
+    .where(CAUSE, "=", cause)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

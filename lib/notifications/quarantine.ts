@@ -2,15 +2,18 @@ import { z } from "zod";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
-import { requiring } from "#lib/core/fields/schema.ts";
+import { named, requiring } from "#lib/core/fields/schema.ts";
 import { plainText } from "#lib/core/fields/text.ts";
-import { requiredDatetime } from "#lib/core/fields/time.ts";
+import { requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
+  listCauses,
   listQuarantineRows,
   type QuarantineFilter,
+  releaseCause,
 } from "#lib/notifications/quarantine.queries.ts";
+import { causeOf } from "#lib/notifications/refusal-cause.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { displayAddress } from "#lib/subscribers/addresses.ts";
@@ -140,6 +143,66 @@ export async function undoRelease(
         subject_id: row.id,
         changes: input,
         before: quarantineOf(row),
+      },
+      events: [],
+    };
+  });
+}
+
+export const QuarantineCause = z
+  .object({
+    cause: z.string().meta({ description: "What the servers said, without numbers and addresses" }),
+    count: z.int().meta({ description: "How many addresses it keeps in quarantine" }),
+    example: z.string().meta({ description: "What was said of one of them" }),
+    first_at: wireTime,
+    last_at: wireTime,
+  })
+  .meta({ description: "What put at least two addresses into quarantine" });
+export type QuarantineCause = z.infer<typeof QuarantineCause>;
+
+named(QuarantineCause, "QuarantineCause");
+
+/**
+ * Lists what put several addresses into quarantine, the most frequent first; at most 50. Without
+ * those who opted out. @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listQuarantineCauses(
+  ctx: Context,
+  target: PageTarget,
+): Promise<QuarantineCause[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  return listCauses(ctx.db, grant, wireNow());
+}
+
+export const ReleaseQuarantine = requiring(
+  z.object({
+    cause: plainText(MAX_REASON).meta({
+      description: "A `cause` of the list, or the `example` of one",
+    }),
+  }),
+  ["cause"],
+);
+
+/**
+ * Releases all that one cause put into quarantine. Nothing is sent because of it.
+ * @returns how many
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function releaseQuarantineCause(
+  ctx: Context,
+  target: PageTarget,
+  input: z.output<typeof ReleaseQuarantine>,
+): Promise<{ released: number }> {
+  const grant = await authorize(ctx, "subscription.write", target);
+  const cause = causeOf(input.cause);
+  return changeRecords(ctx, grant, async (trx) => {
+    const released = await releaseCause(trx, grant, cause);
+    return {
+      result: { released },
+      audit: {
+        action: "status_page.release_quarantine",
+        subject_id: grant.status_page_id,
+        changes: { cause, released },
       },
       events: [],
     };

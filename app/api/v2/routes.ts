@@ -48,6 +48,8 @@ import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
 import * as outageDismissal from "./status_pages/[subdomain]/outages/[outage_id]/dismiss/route.ts";
 import * as outagePublishing from "./status_pages/[subdomain]/outages/[outage_id]/publish/route.ts";
 import * as outages from "./status_pages/[subdomain]/outages/route.ts";
+import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/release/route.ts";
+import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
 import * as serviceCheck from "./status_pages/[subdomain]/services/[service_id]/check/route.ts";
 import * as serviceBeats from "./status_pages/[subdomain]/services/[service_id]/heartbeat/route.ts";
@@ -94,6 +96,8 @@ export const routes: Record<string, Endpoints> = {
   "/orgs/{organization_id}/status_pages/{subdomain}/images/{image}": statusPageImage.endpoints,
   "/status_pages/{subdomain}/status": status.endpoints,
   "/status_pages/{subdomain}/summary": summary.endpoints,
+  "/status_pages/{subdomain}/quarantine": quarantine.endpoints,
+  "/status_pages/{subdomain}/quarantine/release": quarantineRelease.endpoints,
   "/status_pages/{subdomain}/services": services.endpoints,
   "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/check": serviceCheck.endpoints,

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = [
   "status_page.erase_person",
   "status_page.remove_certificate",
   "status_page.update",
+  "status_page.release_quarantine",
   "status_page.upload_certificate",
   "subscription.confirm",
   "subscription.create",

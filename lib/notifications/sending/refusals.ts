@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Outcome } from "#lib/notifications/ledger.queries.ts";
+import { causeOf } from "#lib/notifications/refusal-cause.ts";
 import { OTHERS_ACCEPTED, waitingTogether } from "#lib/notifications/sending/outcomes.ts";
 import { now } from "#lib/platform/clock.ts";
 
@@ -37,11 +38,6 @@ type Call = {
 function isRefused({ state, uncounted, unwanted, answer }: Outcome): boolean {
   const isFinal = state === "quarantined" || state === "withdrawn";
   return isFinal && !uncounted && !unwanted && answer !== null;
-}
-
-/** Without numbers, names and addresses, which differ for each recipient. */
-function wordsOf({ answer }: Outcome): string {
-  return (answer ?? "").replaceAll(/\S*[\d…@.]\S*/g, "").trim();
 }
 
 /**
@@ -104,7 +100,7 @@ export class Refusals {
   }
 
   #hold(outcome: Outcome, destination: string): void {
-    const key = `${destination}\n${wordsOf(outcome)}`;
+    const key = `${destination}\n${causeOf(outcome.answer ?? "")}`;
     const now_ms = now().getTime();
     const empty = { key, recipients: new Set<number>(), held: [], accepts_others: false };
     const run = this.#runs.get(key) ?? { ...empty, began_ms: now_ms, held_since_ms: now_ms };

@@ -16,6 +16,7 @@ import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
+import { subscriber } from "#tests/support/data/news.ts";
 import {
   addressOfDatabase,
   administer,
@@ -252,4 +253,35 @@ test("days of the first release that had nothing but maintenance have no inciden
     { day: "2026-11-19", incidents: 0 },
     { day: "2026-11-20", incidents: 2 },
   ]);
+});
+
+test("an upgrade releases whom a mended mail server would have reached, and nobody else", async ({
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  const { page } = await mintOrganization(db);
+  const put = async (quarantine_reason: string | null, more: object = {}) => {
+    const dead = { quarantine_kind: "dead", quarantined_until: "2036-01-01T00:00:00" };
+    const { email } = await subscriber(db, page.id, { ...dead, quarantine_reason, ...more });
+    return email;
+  };
+  const kept = [
+    await put("550 5.1.1 <…>: User unknown in virtual mailbox table"),
+    await put("bounced: 550 No such user"),
+    await put("554 delivery error: dd This user doesn't have a yahoo.com account"),
+    await put("550 relay not permitted", { quarantine_kind: "unwanted" }),
+  ];
+  await put("550 relay not permitted");
+  await put("554 5.7.1 <…>: Relay access denied");
+  await put("504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname");
+  await put("550-Verification failed for <…> 550-No Such User Here 550 Sender verify failed");
+  await put(null);
+  for (let n = 0; n < 5; n++) await put(`550 5.2.1 <…>: mailbox ${n} disabled`);
+  await migrate(db);
+  const { rows } = await sql<{ email: string }>`
+    select email from subscriptions where quarantined_until is not null order by id`.execute(db);
+  expect(rows.map(({ email }) => email)).toEqual(kept);
+  const { rows: told } =
+    await sql`select 1 from notifications union all select 1 from outbox`.execute(db);
+  expect(told).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { readFindings } from "#lib/api/findings/read.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine.ts";
+import {
+  findQuarantine,
+  listQuarantine,
+  listQuarantineCauses,
+  releaseQuarantineCause,
+} from "#lib/notifications/quarantine.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { mintIntegration } from "#tests/support/data/integrations.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
@@ -88,4 +93,36 @@ test("refused accounts and addresses are found until they work, who opted out is
   expect((await readFindings(ctx, page)).map(({ kind }) => kind)).toEqual([
     "addresses_quarantined",
   ]);
+});
+
+test("all that one cause put into quarantine are released at once, and nobody else", async ({
+  database,
+  organization: { page },
+}) => {
+  const ctx = systemContext(database, "test");
+  const now = wireNow();
+  const put = async (quarantine_reason: string, more: object = {}) => {
+    const until = { quarantined_at: now, quarantined_until: later(now, 6 * DAY) };
+    const dead = { quarantine_kind: "dead", quarantine_reason, ...until, ...more };
+    return (await subscriber(database, page.id, dead)).id;
+  };
+  const alike = [];
+  for (let n = 0; n < 3; n++)
+    alike.push(await put(`550 5.1.1 <…>: user unknown (host mx${n}.example said)`));
+  const other = await put("550 5.2.1 mailbox disabled");
+  const unwanted = { quarantine_kind: "unwanted", quarantined_until: NEVER };
+  const left = await put("550 5.1.1 <…>: user unknown (host mx9.example said)", unwanted);
+  const causes = await listQuarantineCauses(ctx, page);
+  expect(causes).toMatchObject([{ cause: "user unknown (host said)", count: 3, last_at: now }]);
+  const target = { subdomain: page.subdomain };
+  const example = causes[0]?.example ?? "";
+  const stranger = (await mintOrganization(database)).page;
+  expect(await releaseQuarantineCause(ctx, stranger, { cause: example })).toEqual({ released: 0 });
+  expect(await releaseQuarantineCause(ctx, target, { cause: example })).toEqual({ released: 3 });
+  expect(await releaseQuarantineCause(ctx, target, { cause: "" })).toEqual({ released: 0 });
+  const kept = await listQuarantine(ctx, page, { limit: 9 }, {});
+  expect(kept.rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([other, left]);
+  for (const subscription_id of alike)
+    expect(await findQuarantine(ctx, { ...page, subscription_id })).toBeNull();
+  expect(await listQuarantineCauses(ctx, page)).toEqual([]);
 });

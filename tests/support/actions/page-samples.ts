@@ -210,6 +210,7 @@ export const RECORDS = {
   redeliverAction: empty,
   resendNotificationAction: empty,
   releaseSubscriptionAction: empty,
+  releaseCauseAction: form({ cause: "no such user" }),
   quarantineAgainAction: form({
     quarantined_at: "2026-01-01T10:00:00",
     quarantined_until: "2036-01-01T10:00:00",

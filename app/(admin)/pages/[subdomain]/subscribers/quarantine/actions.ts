@@ -1,7 +1,13 @@
 "use server";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
-import { Quarantine, releaseSubscription, undoRelease } from "#lib/notifications/quarantine.ts";
+import {
+  Quarantine,
+  ReleaseQuarantine,
+  releaseQuarantineCause,
+  releaseSubscription,
+  undoRelease,
+} from "#lib/notifications/quarantine.ts";
 
 export const releaseSubscriptionAction = action(
   "releaseSubscriptionAction",
@@ -30,5 +36,14 @@ export const quarantineAgainAction = action(
   async ({ ctx, target, input, t }) => {
     await undoRelease(ctx, target, input);
     return { text: t("admin_quarantine.done.again") };
+  },
+);
+
+export const releaseCauseAction = action(
+  "releaseCauseAction",
+  { input: ReleaseQuarantine, read: (form) => fieldsIn(form, { cause: textIn }) },
+  async ({ ctx, target, input, t }) => {
+    const { released } = await releaseQuarantineCause(ctx, target, input);
+    return { text: t("admin_quarantine.done.released_all", { count: released }) };
   },
 );

@@ -9,8 +9,13 @@ import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readScreen } from "#app/(admin)/_shared/paging.ts";
 import { channelName } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
-import { listQuarantine, type Quarantined } from "#lib/notifications/quarantine.ts";
+import {
+  listQuarantine,
+  listQuarantineCauses,
+  type Quarantined,
+} from "#lib/notifications/quarantine.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { Causes } from "./_causes.tsx";
 import { againText, Release, whyText } from "./_ui.tsx";
 
 type Query = Record<string, string | undefined>;
@@ -92,6 +97,7 @@ export default async function QuarantinePage({ params, searchParams }: Props) {
   const path = `/pages/${subdomain}/subscribers`;
   const { query, ...filter } = Narrowed.parse(asked);
   const given = NARROWS.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []));
+  const causes = given.length > 0 ? [] : await listQuarantineCauses(ctx, page);
   const { rows, newer, older } = await readScreen(
     `${path}/quarantine?${new URLSearchParams(given)}`,
     asked,
@@ -106,6 +112,7 @@ export default async function QuarantinePage({ params, searchParams }: Props) {
       t={t}
       back={{ href: path, label: t("admin_subscribers.title") }}
     >
+      <Causes causes={causes} admin={admin} />
       {(rows.length > 0 || isNarrowed) && <Narrow t={t} />}
       {rows.length > 0 ? (
         <Rows rows={rows} admin={admin} />
