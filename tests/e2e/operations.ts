@@ -60,6 +60,7 @@ const subscriber = "somebody is added";
 const subscribers = "groups are created";
 const webhook = "a webhook shows its secret once";
 const log = "the log is narrowed";
+const released = onPage("subscribers/quarantine", "admin-quarantine", "all that one cause");
 
 /** What tools call, not people. */
 type Called = `${"reportService" | "beatService" | "takeInbound"}${string}`;
@@ -180,6 +181,8 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   getSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
   updateSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
   deleteSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
+  listQuarantineCauses: released,
+  releaseQuarantine: released,
   listSubscriptionGroups: onPage("subscribers/groups", "admin-subscribers", subscribers),
   createSubscriptionGroup: onPage("subscribers/groups", "admin-subscribers", subscribers),
   getSubscriptionGroup: onPage("subscribers/groups", "admin-subscribers", subscribers),

@@ -56,6 +56,31 @@ test("a dead address is found from Now, released, put back and released from its
   await expect(page).toHaveURL(new RegExp(`subscription_id=${dead}`));
 });
 
+test("all that one cause put into quarantine are released in one go", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  const { id } = acme.organization.page;
+  const now = wireNow();
+  const until = { quarantined_at: now, quarantined_until: later(now, 86_400) };
+  for (let n = 0; n < 3; n++)
+    await subscriber(database, id, {
+      ...{ quarantine_kind: "dead", quarantine_reason: `550 5.1.1 <…>: unknown at mx${n}.example` },
+      ...until,
+    });
+  const other = { quarantine_kind: "dead", quarantine_reason: "550 5.2.1 disabled", ...until };
+  const { email } = await subscriber(database, id, other);
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/quarantine`);
+  const causes = page.getByRole("region", { name: "What servers said to several" });
+  await expect(causes).toContainText("3 addresses");
+  await causes.getByRole("button", { name: "Release all 3" }).click();
+  await expect(causes).toHaveCount(0);
+  await expect(page.getByRole("row", { name: email })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
 test("editors see the quarantine and can release nobody", async ({
   page,
   server,
