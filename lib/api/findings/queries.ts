@@ -226,6 +226,8 @@ export async function findSuspectIntegrations(
     .execute();
 }
 
+// All but a status that asks to wait.
+const REFUSED_BY_HTTP = "^status 4(?!08|23|25|29)";
 // A server that is busy so often in a row is no passing trouble.
 const OFTEN = 4;
 // Failed messages are retried later than new ones.
@@ -248,7 +250,7 @@ export async function findWaitingMail(
     ) as waiting
     where attempts > 0 and reason <> ${MAILBOX_FULL} and reason not like ${`${REFUSED_FOR_NOW} %`}
       and (answer is null or answer like '5%' or reason like ${`${REFUSED} %`}
-        or attempts >= ${OFTEN})
+        or reason ~ ${REFUSED_BY_HTTP} or attempts >= ${OFTEN})
     union all
     select inserted_at, trouble from outbox
     where status_page_id = ${page} and trouble is not null

@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
+import { readFindings } from "#lib/api/findings/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom } from "#tests/support/data/news.ts";
@@ -15,6 +17,7 @@ test.beforeAll(async ({ database }) => {
   allowPrivateTargets(true);
 });
 test.afterEach(async () => {
+  shiftClock(0);
   await senders.stop();
   process.env.PROVIDER_URLS = "";
   provideEnv({});
@@ -166,6 +169,29 @@ test("one address that a provider refuses keeps nobody else's mail", async ({
   await room.plan();
   await room.send();
   expect(await room.counts()).toMatchObject({ planned: 8, handed_over: 7, withdrawn: 1 });
+});
+
+test("a provider that refuses everybody's mail alike costs no reader, and the owner reads why", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.mailgun.net", receiver.url);
+  const message = "'from' parameter is not a valid address";
+  receiver.answer = (response: ServerResponse) =>
+    response.writeHead(400).end(JSON.stringify({ message }));
+  const room = await roomWith(database, MAILGUN);
+  for (let n = 0; n < 8; n++) await room.subscribe();
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 8, waiting: 8 });
+  const detail = expect.stringContaining(message);
+  const findings = await readFindings(room.ctx, room.page);
+  expect(findings).toMatchObject([{ kind: "mail_waiting", detail }]);
+  receiver.answer = (response: ServerResponse) => response.writeHead(200).end(queued);
+  shiftClock(6 * 60_000);
+  await room.send();
+  expect(await room.counts()).toMatchObject({ handed_over: 8 });
 });
 
 test("what a provider answers to our account or its limits loses nothing and names no address or key", async ({
