@@ -67,6 +67,8 @@ export type Recipient = {
   isThreaded: boolean;
   /** The provider's id of the last message or thread on the subject. */
   earlier: string | null;
+  /** The envelope sender of mail, to which it comes back; default: the server's. */
+  return_path?: string | null;
 };
 
 export type Sender = {

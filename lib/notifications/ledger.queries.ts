@@ -11,6 +11,7 @@ import {
   isNoLongerAffected,
   matchesSubscription,
 } from "#lib/notifications/audience/matching.queries.ts";
+import { DAY_SECONDS, later } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 type NotificationRow = Selectable<Notifications>;
@@ -215,6 +216,41 @@ export async function lockNotification(
     .executeTakeFirst();
   if (!row) throw notFound();
   return row as Row;
+}
+
+type Reopened = Key & { reason: string; answer: string };
+
+/**
+ * Makes a mail of the last day due again that came back.
+ * @returns when; null: it is not known as sent
+ */
+export async function reopenNotification(
+  trx: Trx,
+  grant: PageGrant,
+  { event_id, subscription_id, ...said }: Reopened,
+  { now, dueAfter }: { now: string; dueAfter: (attempts: number) => string },
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom("notifications")
+    .select(["attempts", "inserted_at"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("event_id", "=", event_id)
+    .where("subscription_id", "=", subscription_id)
+    .where("state", "=", "handed_over")
+    .where("inserted_at", ">", later(now, -DAY_SECONDS))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const due_at = dueAfter(row.attempts);
+  await trx
+    .updateTable("notifications")
+    .set({ ...said, state: "waiting", due_at, settled_at: null })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("event_id", "=", event_id)
+    .where("subscription_id", "=", subscription_id)
+    .where("inserted_at", "=", row.inserted_at)
+    .execute();
+  return due_at;
 }
 
 /** Makes a notification due; one that is being sent stays as it is. */

@@ -73,16 +73,23 @@ function byIntegration(row: IntegrationRow): MailRoute {
   if (provider) return { sender, from_address, channelFor: provider };
   const password = sender.password ?? sender.key;
   const server = tenantsRelay(relay ?? "", port, { user: username, password });
-  return { sender, from_address, channelFor: (renderer) => smtp(server, from_address, renderer) };
+  return {
+    sender,
+    from_address,
+    channelFor: (renderer) => smtp(server, () => from_address, renderer),
+  };
 }
 
+// Pages' own mail servers may refuse envelope senders of other domains.
 function byServer({ status_page_id }: PageGrant): MailRoute {
   const { SMTP_URL, MAIL_FROM } = env();
   return {
     sender: null,
     from_address: MAIL_FROM,
     channelFor: (renderer) =>
-      SMTP_URL ? smtp(relayOf(SMTP_URL), MAIL_FROM, renderer) : maildir(renderer, status_page_id),
+      SMTP_URL
+        ? smtp(relayOf(SMTP_URL), ({ return_path }) => return_path ?? MAIL_FROM, renderer)
+        : maildir(renderer, status_page_id),
   };
 }
 
@@ -109,12 +116,12 @@ export async function isMailSent(db: Db, grant: PageGrant): Promise<boolean> {
 
 const NO_LINKS = { manage_url: null, unsubscribe_url: null, isThreaded: false, earlier: null };
 
-/** Sends one mail by the page's mail route. @param name display name in `From` */
+/** Sends one mail by the page's mail route. @param name display name in `From` @param return_path where it comes back by the server's relay */
 export async function sendPageMail(
   db: Db,
   grant: PageGrant,
   settings: Settings,
-  { name, ...mail }: Omit<Mail, "from"> & { name: string },
+  { name, return_path, ...mail }: Omit<Mail, "from"> & { name: string; return_path: string | null },
 ): Promise<Outcome> {
   const { to, message_id, ...written } = mail;
   const { sender, from_address, channelFor } = await mailRouteOf(db, grant, settings);
@@ -122,7 +129,7 @@ export async function sendPageMail(
   const links = { references: "", manage_url: "", unsubscribe_url: "" };
   const values = { email: to, message_id, ...links };
   const channel = channelFor({ templateOf: () => template, valuesOf: () => values });
-  const recipient = { address: to, secret: null, ...NO_LINKS };
+  const recipient = { address: to, secret: null, ...NO_LINKS, return_path };
   const messages = { recipient, message: { template, values } };
   const [verdict] = await channel.send([messages], { sender });
   return mailOutcome(verdict);

@@ -1,4 +1,4 @@
-import type { Channel } from "#lib/channels/channel.ts";
+import type { AddressedMessage, Channel, Recipient } from "#lib/channels/channel.ts";
 import {
   type EmailMessage,
   type EmailRenderer,
@@ -20,10 +20,18 @@ function envelopeOf(raw: string, from: string, to: string) {
   return { raw, envelope: { from, to: [{ name: "", address: to }] } };
 }
 
-/** @param from envelope sender */
-export function smtp(relay: Relay, from: string, renderer: EmailRenderer): Channel<EmailMessage> {
-  const send = async (message: EmailMessage, stop: AbortSignal | undefined): Promise<Verdict> => {
+/** @param senderTo the envelope sender */
+export function smtp(
+  relay: Relay,
+  senderTo: (recipient: Recipient) => string,
+  renderer: EmailRenderer,
+): Channel<EmailMessage> {
+  const send = async (
+    { message, recipient }: AddressedMessage<EmailMessage>,
+    stop: AbortSignal | undefined,
+  ): Promise<Verdict> => {
     const to = message.values.email;
+    const from = senderTo(recipient);
     const limit = timeLimit(TIMEOUT_MS, stop);
     try {
       const raw = rawOf(message);
@@ -42,7 +50,6 @@ export function smtp(relay: Relay, from: string, renderer: EmailRenderer): Chann
     canThread: true,
     hostOf: () => `${relay.host}:${relay.port}`,
     render: rendering(renderer),
-    send: (messages, { signal }) =>
-      Promise.all(messages.map(({ message }) => send(message, signal))),
+    send: (messages, { signal }) => Promise.all(messages.map((one) => send(one, signal))),
   };
 }

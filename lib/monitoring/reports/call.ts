@@ -97,7 +97,7 @@ export async function readCall(url: string, body: Buffer | undefined): Promise<C
 
 export type IncomingMail =
   | { raw: Uint8Array /** Where the mail itself has none. */; subject?: string }
-  | { mail: Omit<Mail, "recipients"> };
+  | { mail: Pick<Mail, "subject" | "text"> };
 
 /** A posted mail and its recipients; none: the mail names them. */
 type PostedMail = { recipients: string[]; post: IncomingMail };

@@ -9,6 +9,7 @@ import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { readReturnPath } from "#lib/subscribers/return-path.ts";
 
 const MAX_BYTES = 1_048_576;
 const MAX_CLIENTS = 50;
@@ -20,8 +21,9 @@ function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
-/** Mail for existing services is accepted, all other mail refused: nothing is relayed. */
+/** Accepts mail for services, and mail of ours that comes back. Nothing is relayed. */
 async function isKnown(ctx: Context, address: string): Promise<boolean> {
+  if (readReturnPath(address)) return true;
   const id = inboundIdOf(address);
   return id !== null && (await findInboxPage(ctx, id)) !== null;
 }

@@ -10,9 +10,11 @@ import {
   notUnderstood,
 } from "#lib/monitoring/reports/schema.ts";
 import { redactText } from "#lib/monitoring/reports/secrets.ts";
+import { applyBounce, readBounce } from "#lib/notifications/provider-reports/bounces.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 import { MonitoringOptions } from "#lib/services/schema.ts";
+import { type Returned, readReturnPath } from "#lib/subscribers/return-path.ts";
 
 const MAX_SERVICES = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,7 +27,7 @@ export function inboundIdOf(address: string): string | null {
 }
 
 async function mailOf(post: IncomingMail, tenant: string): Promise<Mail | null> {
-  if ("mail" in post) return { ...post.mail, recipients: [] };
+  if ("mail" in post) return { ...post.mail, recipients: [], delivery_status: null };
   const mail = await runInWorkerThread({ mail: post.raw }, tenant);
   return mail && { ...mail, subject: mail.subject || (post.subject ?? "") };
 }
@@ -39,7 +41,10 @@ function understand(
   return readByKeywords(mail, MonitoringOptions.parse(service.monitoring_options ?? {}));
 }
 
-async function take(inbox: Inbox, mail: Omit<Mail, "recipients"> | null): Promise<MailReceipt> {
+async function take(
+  inbox: Inbox,
+  mail: Pick<Mail, "subject" | "text"> | null,
+): Promise<MailReceipt> {
   const outcome = understand(inbox, mail);
   const content = mail ? `${mail.subject}\n\n${mail.text}` : "";
   const kept = redactText(content.trim(), inbox.service.inbound_email_id);
@@ -58,6 +63,18 @@ async function openMailboxes(ctx: Context, addresses: readonly string[]): Promis
   return found;
 }
 
+/** What comes back for a recipient has one return path; replies to it are not read. */
+async function takeBounce(
+  ctx: Context,
+  [returned]: readonly Returned[],
+  post: IncomingMail,
+): Promise<void> {
+  if (!returned || !("raw" in post)) return;
+  const mail = await runInWorkerThread({ mail: post.raw }, `page ${returned.status_page_id}`);
+  const bounce = mail?.delivery_status ? readBounce(mail.delivery_status) : null;
+  if (bounce) await applyBounce(ctx, returned, bounce);
+}
+
 /**
  * Receives a mail for the services it is addressed to.
  * @param recipients of the envelope; none: those in its headers
@@ -68,6 +85,8 @@ export async function receiveMail(
   recipients: readonly string[],
   post: IncomingMail,
 ): Promise<MailReceipt[]> {
+  const returned = recipients.map(readReturnPath).filter((one) => one !== null);
+  if (returned.length > 0) await takeBounce(ctx, returned, post);
   const given = await openMailboxes(ctx, recipients);
   const isGiven = recipients.length > 0;
   // A mail without a known recipient is not parsed.
@@ -99,6 +118,7 @@ export async function receivePostedMail(
 ): Promise<MailReceipt[]> {
   const { recipients, post } = await readPostedMail(url, body);
   const taken = await receiveMail(ctx, recipients, post);
-  if (taken.length === 0) throw notFound();
+  const isBounce = recipients.some((address) => readReturnPath(address) !== null);
+  if (taken.length === 0 && !isBounce) throw notFound();
   return taken;
 }

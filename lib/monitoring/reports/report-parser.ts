@@ -11,6 +11,8 @@ export type Mail = {
   text: string;
   /** Addresses in its headers, in lower case: some relays do not tell the envelope recipient. */
   recipients: string[];
+  /** The part `message/delivery-status` of a mail that came back. */
+  delivery_status: string | null;
 };
 
 const MAX_PARTS = 20;
@@ -58,6 +60,14 @@ async function textOf(html: string): Promise<string> {
   return text ?? "";
 }
 
+function deliveryStatusOf({ attachments }: Email): string | null {
+  const part = attachments.find(({ mimeType }) => mimeType === "message/delivery-status");
+  if (!part) return null;
+  const { content } = part;
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
+  return text.slice(0, MAX_TEXT);
+}
+
 /** @throws {Error} when it exceeds the parser's limits */
 export async function readMail(raw: Uint8Array): Promise<Mail> {
   const email = await parse(raw);
@@ -66,6 +76,7 @@ export async function readMail(raw: Uint8Array): Promise<Mail> {
     subject: (email.subject ?? "").slice(0, MAX_SUBJECT),
     text: text.slice(0, MAX_TEXT),
     recipients: recipientsOf(email),
+    delivery_status: deliveryStatusOf(email),
   };
 }
 

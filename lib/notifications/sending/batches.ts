@@ -223,6 +223,7 @@ async function prepareEvent(
       lang: content.page.locale,
       earlier: turn.earlier.get(its.subscriber.id) ?? null,
     })),
+    event.id,
   );
   for (const { row } of turn.eligible)
     if (!recipients.has(row.subscription_id)) settled.push(withdrawn(row, "its secret is lost"));

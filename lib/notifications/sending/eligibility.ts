@@ -10,6 +10,7 @@ import { wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
+import { returnPathOf } from "#lib/subscribers/return-path.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
 import { manageTokens } from "#lib/subscribers/tokens.ts";
@@ -95,6 +96,7 @@ export async function recipientsOf(
   db: Db,
   grant: PageGrant,
   subscribers: readonly { subscriber: Subscriber; lang: string; earlier: string | null }[],
+  event_id: number,
 ): Promise<Map<number, Recipient>> {
   const ids = subscribers.map(({ subscriber }) => subscriber.id);
   const tokens = await manageTokens(db, grant, ids);
@@ -116,6 +118,7 @@ export async function recipientsOf(
         metadata: subscriber.metadata as NonNullable<Recipient["metadata"]>,
         isThreaded: styleOf(subscriber) === "living_message",
         earlier,
+        return_path: returnPathOf({ ...grant, subscription_id: subscriber.id, event_id }),
       };
       return [[subscriber.id, recipient] as const];
     }),

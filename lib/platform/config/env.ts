@@ -124,6 +124,8 @@ const Env = z
       PAGES_DOMAIN,
       INBOUND_EMAIL_DOMAIN,
       SMTP_EHLO_NAME,
+      // Only a domain that somebody chose for mail is known to receive it.
+      RETURN_PATH_DOMAIN: raw.INBOUND_EMAIL_DOMAIN ?? null,
       MAIL_FROM,
       DOMAIN_TARGET,
     };

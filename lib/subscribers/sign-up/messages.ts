@@ -27,6 +27,7 @@ import { formats } from "#lib/site/words/format.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { inLanguageOf } from "#lib/site/words/visitor.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
+import { returnPathOf } from "#lib/subscribers/return-path.ts";
 import { describeChoice } from "#lib/subscribers/sign-up/choice.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
 import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
@@ -152,6 +153,11 @@ async function mail(
   return sendPageMail(ctx.db, found.grant, settings, {
     message_id: `${message.message_id}@${hostname}`,
     name,
+    return_path: returnPathOf({
+      ...found.grant,
+      subscription_id: subscription.id,
+      event_id: null,
+    }),
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     to: subscription.email,
     subject: letter.subject,
