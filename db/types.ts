@@ -1014,7 +1014,9 @@ export interface SubscriptionImports {
   counts: Generated<unknown>;
   id: Generated<number>;
   inserted_at: Generated<string>;
+  layout: unknown | null;
   name: string;
+  preview: Generated<unknown>;
   problems: Generated<unknown>;
   row_count: Generated<number>;
   state: Generated<string>;

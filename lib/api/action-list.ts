@@ -194,6 +194,7 @@ export const ACTIONS = {
   deleteSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
   uploadSubscribersAction: on(PageParams, "subscription.write"),
   beginImportAction: on(SubscriptionImportParams, "subscription.write"),
+  changeLayoutAction: on(SubscriptionImportParams, "subscription.write"),
   readPersonAction: on(PageParams, "subscription.write"),
   erasePersonAction: on(PageParams, "subscription.write"),
   discardImportAction: on(SubscriptionImportParams, "subscription.write"),

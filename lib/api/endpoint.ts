@@ -217,7 +217,12 @@ export function endpoint<
     if (request.method !== "POST") return work(ctx);
     return answerOnce(
       ctx,
-      { request, body, status: plain.status ?? 200, shape: (result) => bodyOf(plain, result) },
+      {
+        request,
+        body: file ? hash("sha256", file) : body,
+        status: plain.status ?? 200,
+        shape: (result) => bodyOf(plain, result),
+      },
       work,
     );
   };

@@ -4,28 +4,39 @@ import type { Context } from "#lib/core/request/context.ts";
 import { listGroupsOf, listSubscriptionGroupRows } from "#lib/incidents/groups/queries.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { importName } from "#lib/subscribers/import/page-names.ts";
 import { listNextRows, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { styleOf } from "#lib/subscribers/style.ts";
 
 const COLUMNS = [
-  ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "services"],
-  ...["incident_types", "groups", "locale", "style", "metadata", "consent_at", "consent_source"],
-  ...["confirmed_at", "quarantined_at", "quarantine_reason", "inserted_at"],
+  ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "filter", "services"],
+  ...["incident_types", "incident_id", "groups", "locale", "style", "metadata", "consent_at"],
+  ...["consent_source", "confirmed_at", "quarantined_at", "quarantine_reason", "inserted_at"],
 ];
 const BATCH = 1_000;
 
 // Spreadsheets must not evaluate a cell as a formula.
-const csv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true });
+const csv = (rows: unknown[][]) =>
+  stringify(
+    rows.map((row) => row.map(quoted)),
+    { escape_formulas: true },
+  );
+
+/** An import takes one quote off what looks disarmed. */
+function quoted(value: unknown): unknown {
+  return typeof value === "string" && /^'+[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
+}
 
 type Names = ReadonlyMap<number, string>;
 
 /** Names by id, as an import resolves them; ambiguous names become ids. */
 function naming(rows: readonly { id: number; name: string }[]): Names {
   const counts = new Map<string, number>();
-  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name } of rows)
+    counts.set(importName(name), (counts.get(importName(name)) ?? 0) + 1);
   return new Map(
     rows.map(({ id, name }) => {
-      const isClear = counts.get(name) === 1 && !name.includes(";") && !/^\d+$/.test(name);
+      const isClear = counts.get(importName(name)) === 1 && !/;|^\d+$|^(\*|all|alle)$/i.test(name);
       return [id, isClear ? name : String(id)];
     }),
   );

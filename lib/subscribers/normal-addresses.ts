@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
-import parsePhoneNumber from "libphonenumber-js/min";
+import parsePhoneNumber, { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { normalChatUrl } from "#lib/channels/chat-addresses.ts";
 import { sealPart } from "#lib/subscribers/addresses.ts";
@@ -23,6 +23,13 @@ export function normalEmail(email: string): string {
   const domain = email.slice(at + 1);
   const name = email.slice(0, at).normalize("NFC").toLowerCase();
   return `${name}@${domainToASCII(domain) || domain.toLowerCase()}`;
+}
+
+/** Digits of `+49`, `0049` or `DE`. */
+export function dialCodeOf(text: string): string {
+  const country = text.trim().toUpperCase();
+  if (isSupportedCountry(country)) return getCountryCallingCode(country);
+  return text.replace(/\D/g, "").replace(/^00/, "");
 }
 
 /**

@@ -1617,6 +1617,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/subscriptions/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports of subscribers
+         * @description The newest ten. Imports are kept for 30 days, their files until they are done.
+         *
+         *     Needs the role owner or admin.
+         */
+        get: operations["listSubscriptionImports"];
+        put?: never;
+        /**
+         * Check a file of subscribers
+         * @description The body is the file: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252, up to 1 MiB. A job proposes what each column holds and says what each row would become; nothing is changed until the import is started.
+         *
+         *     Needs the role owner or admin.
+         */
+        post: operations["createSubscriptionImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/subscriptions/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import of subscribers
+         * @description How far it is, what was found, and what the first rows become.
+         *
+         *     Needs the role owner or admin.
+         */
+        get: operations["getSubscriptionImport"];
+        /**
+         * Map the columns of a checked import, or start it
+         * @description What says how to read the file has it checked again; `state` starts the import of what was checked.
+         *
+         *     Needs the role owner or admin.
+         */
+        put: operations["updateSubscriptionImport"];
+        post?: never;
+        /**
+         * Delete an import and its file
+         * @description Subscriptions that it made stay.
+         *
+         *     Needs the role owner or admin.
+         */
+        delete: operations["deleteSubscriptionImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/subscription_groups": {
         parameters: {
             query?: never;
@@ -3081,6 +3143,18 @@ export interface components {
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update` */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
+        };
+        UpdateSubscriptionImport: {
+            has_header?: boolean;
+            /** @description What each column holds, in order; null: it is not read */
+            fields?: (("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null)[];
+            /** @description Where people agreed, for rows that say only when */
+            consent_source?: string | components["schemas"]["Unset"];
+            /**
+             * @description Starts importing a checked file
+             * @enum {string}
+             */
+            state?: "importing";
         };
         UpdateSubscriptionGroup: {
             name?: string | components["schemas"]["Unset"];
@@ -4813,6 +4887,79 @@ export interface components {
              * @example 2026-11-20T14:02:00
              */
             updated_at: string;
+        };
+        SubscriptionImport: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            state: "uploading" | "checking" | "checked" | "importing" | "done";
+            /** @description Rows checked, or imported, so far */
+            row_count: number;
+            total: number | null;
+            counts: {
+                added: number;
+                changed: number;
+                same: number;
+                duplicate: number;
+                refused: number;
+                asked: number;
+            };
+            layout: {
+                /** @enum {string} */
+                encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                /** @enum {string} */
+                separator: "," | ";" | "\t" | "|";
+                header_row: number | null;
+                columns: {
+                    /** @description Empty in a file without a header */
+                    name: string;
+                    /** @description null: the column is not read */
+                    field: ("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null;
+                    /** @description Its first cells */
+                    samples: string[];
+                }[];
+                consent_source: string | null;
+            } | null;
+            /** @description What the first rows become */
+            preview: {
+                row: number;
+                /** @enum {string} */
+                fate: "added" | "changed" | "same" | "duplicate" | "refused";
+                /** @description Whether the subscriber must confirm first */
+                asked: boolean;
+                type: ("email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | null;
+                /** @description Numbers and URLs by their ends only */
+                address: string | null;
+                filter: ("all" | "services" | "incident" | "incident_types") | null;
+                service_ids: number[];
+                incident_types: string[];
+                problem: {
+                    /** @description The line of the file where the row ends */
+                    row: number;
+                    /** @description A field, `base` for the row, or the name of a column */
+                    column: string;
+                    code: string;
+                    values?: {
+                        [key: string]: string | number;
+                    };
+                } | null;
+            }[];
+            /** @description The first 200 */
+            problems: {
+                /** @description The line of the file where the row ends */
+                row: number;
+                /** @description A field, `base` for the row, or the name of a column */
+                column: string;
+                code: string;
+                values?: {
+                    [key: string]: string | number;
+                };
+            }[];
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
         };
         SubscriptionGroup: {
             id: number;
@@ -10583,6 +10730,226 @@ export interface operations {
             path: {
                 subdomain: string;
                 subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSubscriptionImports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscription_imports: components["schemas"]["SubscriptionImport"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSubscriptionImport: {
+        parameters: {
+            query?: {
+                /** @description What the file is called */
+                name?: string;
+            };
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscription_import: components["schemas"]["SubscriptionImport"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSubscriptionImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                importId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscription_import: components["schemas"]["SubscriptionImport"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSubscriptionImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                importId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subscription_import: components["schemas"]["UpdateSubscriptionImport"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscription_import: components["schemas"]["SubscriptionImport"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSubscriptionImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                importId: number;
             };
             cookie?: never;
         };

@@ -58,6 +58,7 @@ const metric = "a metric is made";
 const service = "services/[service_id]";
 const subscriber = "somebody is added";
 const subscribers = "groups are created";
+const imported = "a file of subscribers is checked";
 const webhook = "a webhook shows its secret once";
 const log = "the log is narrowed";
 const released = onPage("subscribers/quarantine", "admin-quarantine", "all that one cause");
@@ -183,6 +184,11 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   deleteSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
   listQuarantineCauses: released,
   releaseQuarantine: released,
+  listSubscriptionImports: onPage("subscribers/import", "admin-import", imported),
+  createSubscriptionImport: onPage("subscribers/import", "admin-import", imported),
+  getSubscriptionImport: onPage("subscribers/import/[import_id]", "admin-import", imported),
+  updateSubscriptionImport: onPage("subscribers/import/[import_id]", "admin-import", imported),
+  deleteSubscriptionImport: onPage("subscribers/import/[import_id]", "admin-import", imported),
   listSubscriptionGroups: onPage("subscribers/groups", "admin-subscribers", subscribers),
   createSubscriptionGroup: onPage("subscribers/groups", "admin-subscribers", subscribers),
   getSubscriptionGroup: onPage("subscribers/groups", "admin-subscribers", subscribers),

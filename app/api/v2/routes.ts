@@ -64,6 +64,8 @@ import * as status from "./status_pages/[subdomain]/status/route.ts";
 import * as subscriptionGroup from "./status_pages/[subdomain]/subscription_groups/[subscription_group_id]/route.ts";
 import * as subscriptionGroups from "./status_pages/[subdomain]/subscription_groups/route.ts";
 import * as subscription from "./status_pages/[subdomain]/subscriptions/[subscription_id]/route.ts";
+import * as subscriptionImport from "./status_pages/[subdomain]/subscriptions/imports/[import_id]/route.ts";
+import * as subscriptionImports from "./status_pages/[subdomain]/subscriptions/imports/route.ts";
 import * as subscriptions from "./status_pages/[subdomain]/subscriptions/route.ts";
 import * as summary from "./status_pages/[subdomain]/summary/route.ts";
 import * as delivery from "./status_pages/[subdomain]/webhook_deliveries/[delivery_id]/route.ts";
@@ -150,6 +152,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,
   "/status_pages/{subdomain}/subscriptions": subscriptions.endpoints,
   "/status_pages/{subdomain}/subscriptions/{subscription_id}": subscription.endpoints,
+  "/status_pages/{subdomain}/subscriptions/imports": subscriptionImports.endpoints,
+  "/status_pages/{subdomain}/subscriptions/imports/{import_id}": subscriptionImport.endpoints,
   "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,
   "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}":
     subscriptionGroup.endpoints,

@@ -112,6 +112,7 @@ export const BODIES: Record<string, Json> = {
   UpdateSubscription: { service_ids: [7] },
   CreateSubscriptionGroup: { name: "Partners" },
   UpdateSubscriptionGroup: { name: "Resellers" },
+  UpdateSubscriptionImport: { state: "importing" },
   CreateWebhook: {
     url: "https://hooks.example.com/status",
     events: ["incident.created", "incident.updated"],

@@ -8,13 +8,13 @@ import { listAllLinks } from "#lib/services/links.queries.ts";
 import { requestConfirmationFrom } from "#lib/subscribers/confirmations.ts";
 import { listByAddresses } from "#lib/subscribers/import/queries.ts";
 import type { ParsedRow } from "#lib/subscribers/import/row.ts";
-import type { Counts } from "#lib/subscribers/import/schema.ts";
 import {
   insertSubscription,
   type SubscriptionRow,
   updateSubscriptionRow,
 } from "#lib/subscribers/queries.ts";
 import { link, needsOptIn } from "#lib/subscribers/rules.ts";
+import { styleOf } from "#lib/subscribers/style.ts";
 
 type Existing = { row: SubscriptionRow; service_ids: number[]; group_ids: number[] };
 
@@ -44,17 +44,19 @@ async function findExisting(
 }
 
 function changesOf(
-  { input, given, consent }: ParsedRow,
+  { input, given, consent, isProof, onlyKnown }: ParsedRow,
   { row, service_ids, group_ids }: Existing,
 ) {
-  const isChosen = given.has("services") || given.has("incident_types");
+  const isAll = input.filter === "all" && given.has("filter");
+  const isChosen = onlyKnown === null && (input.filter !== "all" || isAll);
+  const isNew = row.confirmed_at === null || isProof;
   const choice = { filter: input.filter, incident_types: input.incident_types ?? [] };
   const wanted = {
     ...(given.has("locale") && { locale: input.locale }),
-    ...(given.has("style") && { style: input.style }),
+    ...(given.has("style") && input.style !== styleOf(row) && { style: input.style }),
     ...(given.has("metadata") && { metadata: input.metadata }),
     ...(isChosen && choice),
-    ...(consent && row.consent_at === null && consent),
+    ...(consent && isNew && row.consent_at === null && consent),
     ...(consent && row.confirmed_at === null && { confirmed_at: wireNow() }),
   };
   const columns = Object.entries(wanted).filter(
@@ -112,25 +114,33 @@ async function change(trx: Trx, grant: PageGrant, id: number, { columns, links }
   await link(trx, grant, id, links);
 }
 
+export type RowOutcome = {
+  read: ParsedRow;
+  fate: "added" | "changed" | "same" | "refused";
+  isAsked: boolean;
+};
+
+/** @param trx null: only says what would become of the rows */
 export async function importRows(
   db: Db,
   trx: Trx | null,
   grant: PageGrant,
   reads: readonly ParsedRow[],
-): Promise<Counts> {
+): Promise<RowOutcome[]> {
   const known = await findExisting(trx ?? db, grant, reads, trx !== null);
-  const counts = { added: 0, changed: 0, same: 0, asked: 0 };
+  const outcomes: RowOutcome[] = [];
   for (const read of reads) {
     const before = known.get(read.key);
-    if (!before) {
-      counts.added += 1;
-      if (needsConfirmation(read)) counts.asked += 1;
+    if (before) {
+      const changes = changesOf(read, before);
+      const fate = isNothing(changes) ? "same" : "changed";
+      if (trx && fate === "changed") await change(trx, grant, before.row.id, changes);
+      outcomes.push({ read, fate, isAsked: false });
+    } else if (read.onlyKnown) outcomes.push({ read, fate: "refused", isAsked: false });
+    else {
       if (trx) await add(trx, grant, read);
-      continue;
+      outcomes.push({ read, fate: "added", isAsked: needsConfirmation(read) });
     }
-    const changes = changesOf(read, before);
-    counts[isNothing(changes) ? "same" : "changed"] += 1;
-    if (trx && !isNothing(changes)) await change(trx, grant, before.row.id, changes);
   }
-  return counts;
+  return outcomes;
 }

@@ -2,7 +2,12 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { type ImportField, LIST_FIELDS } from "#lib/subscribers/import/fields.ts";
+import { proposeLayout } from "#lib/subscribers/import/layout.ts";
+import type { PageNames } from "#lib/subscribers/import/page-names.ts";
 import { findPiece } from "#lib/subscribers/import/queries.ts";
+import type { Layout, LayoutChange } from "#lib/subscribers/import/schema.ts";
+import { CSV, cellOf, decoded, detectEncoding } from "#lib/subscribers/import/text.ts";
 
 async function* piecesOf(db: Db, grant: PageGrant, importId: number): AsyncGenerator<Buffer> {
   for (let place = 0; ; place += 1) {
@@ -12,86 +17,57 @@ async function* piecesOf(db: Db, grant: PageGrant, importId: number): AsyncGener
   }
 }
 
-const COMMA = ",";
-
-/** Spreadsheets separate columns by comma, semicolon or tab: the first line tells. */
-function separatorIn(first: Buffer): string {
-  const [line = ""] = first.toString("utf8").split(/\r?\n/, 1);
-  const counts = [";", "\t", COMMA].map((sign) => [line.split(sign).length, sign] as const);
-  return counts.toSorted(([a], [b]) => b - a)[0]?.[1] ?? COMMA;
+/** Proposes how to read a file; see `proposeLayout`. */
+export async function readLayout(
+  db: Db,
+  grant: PageGrant,
+  importId: number,
+  { services }: PageNames,
+  said?: LayoutChange,
+): Promise<Layout> {
+  const first = (await findPiece(db, grant, importId, 0)) ?? Buffer.alloc(0);
+  const encoding = await detectEncoding(first, piecesOf(db, grant, importId));
+  const text = new TextDecoder(encoding).decode(first, { stream: true });
+  const isService = (cell: string) => {
+    const name = cell.toLowerCase();
+    // A number is as likely to be anything else.
+    return services.has(name) && !/^\d+$/.test(name);
+  };
+  return proposeLayout(text, encoding, { isService }, said);
 }
 
-function columnName(header: string): string {
-  return header
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, "_");
-}
+/** A row by what its columns hold; cells beyond the columns go under "". */
+export type Cells = Partial<Record<ImportField | "", string>>;
+export type Line = { row: number; cells: Cells };
 
-// Removes the quote with which exports disable formulas.
-function cellOf(text: string): string {
-  return text.trim().replace(/^'(?=[=+\-@\t\r])/, "");
-}
-
-const LISTS: Record<string, string> = {
-  service: "services",
-  service_ids: "services",
-  component: "services",
-  components: "services",
-  component_ids: "services",
-  group: "groups",
-  subscription_group_ids: "groups",
-  incident_type: "incident_types",
-};
-
-/** Other products call services components. */
-function knownName(header: string): string {
-  const name = columnName(header);
-  return LISTS[name] ?? name;
-}
-
-export type Line = { row: number; cells: Record<string, string> };
-
-/** Joins columns of one name into a list; cells beyond the header go under "". */
-function cellsOf(columns: readonly string[], record: readonly string[]): Line["cells"] {
-  const cells: Line["cells"] = {};
-  for (const [place, text] of record.entries()) {
-    const name = columns[place] ?? "";
-    cells[name] = [cells[name] ?? "", cellOf(text)].filter(Boolean).join(";");
+function cellsOf({ columns }: Layout, record: readonly string[]): Cells {
+  const cells: Cells = {};
+  for (const [at, text] of record.entries()) {
+    const field = at < columns.length ? columns[at]?.field : "";
+    if (field === null || field === undefined) continue;
+    const [before, cell] = [cells[field] ?? "", cellOf(text)];
+    const isList = field === "" || LIST_FIELDS.includes(field);
+    cells[field] = isList ? [before, cell].filter(Boolean).join(";") : before || cell;
   }
   return cells;
 }
 
-type Records = AsyncIterableIterator<string[]>;
+type Parsed = { record: string[]; info: { lines: number } };
 
-async function* linesOf(columns: readonly string[], records: Records): AsyncGenerator<Line> {
-  let row = 1;
-  for await (const record of records) {
-    row += 1;
-    yield { row, cells: cellsOf(columns, record) };
-  }
-}
-
-export async function openFile(
+export async function* openLines(
   db: Db,
   grant: PageGrant,
   importId: number,
-): Promise<{ columns: string[]; lines: AsyncGenerator<Line> }> {
-  const first = (await findPiece(db, grant, importId, 0)) ?? Buffer.alloc(0);
-  const parser = parse({
-    bom: true,
-    delimiter: separatorIn(first),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: 65_536,
-  });
-  const source = Readable.from(piecesOf(db, grant, importId));
+  layout: Layout,
+): AsyncGenerator<Line> {
+  const parser = parse({ ...CSV, delimiter: layout.separator, info: true });
+  const source = Readable.from(decoded(piecesOf(db, grant, importId), layout.encoding));
   source.once("error", (error) => parser.destroy(error));
   source.pipe(parser);
-  const records: Records = parser[Symbol.asyncIterator]();
-  const header = await records.next();
-  const columns: string[] = header.done ? [] : header.value.map(knownName);
-  return { columns, lines: linesOf(columns, records) };
+  let at = -1;
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    at += 1;
+    if (layout.header_row !== null && at <= layout.header_row) continue;
+    yield { row: info.lines, cells: cellsOf(layout, record) };
+  }
 }

@@ -6,9 +6,12 @@ import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { importRows } from "#lib/subscribers/import/batch.ts";
-import { type Line, openFile } from "#lib/subscribers/import/file.ts";
+import { importRows, type RowOutcome } from "#lib/subscribers/import/batch.ts";
+import { type Line, openLines, readLayout } from "#lib/subscribers/import/file.ts";
+import { hasAddress, unreadIn } from "#lib/subscribers/import/layout.ts";
 import { MAX_IMPORT_ROWS } from "#lib/subscribers/import/limits.ts";
+import { readPageNames } from "#lib/subscribers/import/page-names.ts";
+import { MAX_PREVIEW, previewOf, withoutSamples } from "#lib/subscribers/import/preview.ts";
 import {
   deletePieces,
   getImport,
@@ -17,27 +20,36 @@ import {
   updateImport,
 } from "#lib/subscribers/import/queries.ts";
 import {
+  type ImportFile,
   isProblem,
-  type PageNames,
   type ParsedRow,
   parseRow,
-  readPageNames,
-  unreadIn,
 } from "#lib/subscribers/import/row.ts";
-import type { Counts, Problem, RowFate } from "#lib/subscribers/import/schema.ts";
+import type {
+  Counts,
+  Layout,
+  PreviewRow,
+  Problem,
+  RowFate,
+} from "#lib/subscribers/import/schema.ts";
 
 const BATCH = 250;
 const MAX_PROBLEMS = 200;
 const MAX_UNREAD = 20;
 
-type Work = { ctx: Context; grant: PageGrant; known: PageNames; state: "checking" | "importing" };
+type Work = {
+  ctx: Context;
+  grant: PageGrant;
+  file: ImportFile;
+  state: "checking" | "importing";
+};
 type Batch = { reads: ParsedRow[]; problems: Problem[]; counts: Counts; until: number };
 
 function newBatch(until: number): Batch {
   return { reads: [], problems: [], counts: {}, until };
 }
 
-function count(counts: Counts, fate: RowFate): void {
+function count(counts: Counts, fate: RowFate | "asked"): void {
   counts[fate] = (counts[fate] ?? 0) + 1;
 }
 
@@ -51,9 +63,9 @@ function digest(key: string): string {
   return createHash("sha256").update(key).digest("base64").slice(0, 14);
 }
 
-function addLine(batch: Batch, line: Line, seen: Set<string>, known: PageNames): void {
+function addLine(batch: Batch, line: Line, seen: Set<string>, file: ImportFile): void {
   batch.until += 1;
-  const read = parseRow(line.row, line.cells, known);
+  const read = parseRow(line.row, line.cells, file);
   if (isProblem(read)) {
     count(batch.counts, "refused");
     batch.problems.push(read);
@@ -69,49 +81,74 @@ function addLine(batch: Batch, line: Line, seen: Set<string>, known: PageNames):
   batch.reads.push(read);
 }
 
+/** Adds what became of the rows to a batch. @returns all its problems, in the order of the file */
+function settle({ counts, problems }: Batch, outcomes: readonly RowOutcome[]): Problem[] {
+  for (const { fate, isAsked } of outcomes) {
+    count(counts, fate);
+    if (isAsked) count(counts, "asked");
+  }
+  const refused = outcomes.flatMap(({ read, fate }) =>
+    fate === "refused" && read.onlyKnown ? [{ row: read.row, ...read.onlyKnown }] : [],
+  );
+  return [...problems, ...refused].toSorted((a, b) => a.row - b.row);
+}
+
 class Superseded extends Error {}
 
-async function saveBatch({ ctx, grant, state }: Work, id: number, batch: Batch): Promise<void> {
+async function saveBatch(all: Work, id: number, batch: Batch): Promise<void> {
+  const { ctx, grant, state } = all;
   await changeRecords(ctx, grant, async (trx: Trx) => {
     const row = await lockImport(trx, grant, id);
     const before = batch.until - batch.reads.length - batch.problems.length;
     // Another process continued this import.
     if (row.state !== state || row.row_count !== before) throw new Superseded();
-    const done = await importRows(ctx.db, state === "importing" ? trx : null, grant, batch.reads);
-    const counts = added(added(row.counts as Counts, batch.counts), done);
-    const problems = [...(row.problems as Problem[]), ...batch.problems].slice(0, MAX_PROBLEMS);
+    const isChecking = state === "checking";
+    const outcomes = await importRows(ctx.db, isChecking ? null : trx, grant, batch.reads);
+    const found = settle(batch, outcomes);
+    const counts = added(row.counts as Counts, batch.counts);
+    const problems = [...(row.problems as Problem[]), ...found].slice(0, MAX_PROBLEMS);
+    const shown = row.preview as PreviewRow[];
+    const preview = isChecking ? [...shown, ...previewOf(outcomes, found)] : [];
     await updateImport(trx, grant, id, {
-      ...{ row_count: batch.until, worked_at: wireNow(), updated_at: wireNow() },
-      ...{ counts: JSON.stringify(counts), problems: JSON.stringify(problems) },
+      row_count: batch.until,
+      worked_at: wireNow(),
+      updated_at: wireNow(),
+      counts: JSON.stringify(counts),
+      problems: JSON.stringify(problems),
+      preview: JSON.stringify(preview.slice(0, MAX_PREVIEW)),
     });
     return { result: undefined, audit: null, events: [] };
   });
 }
 
-async function finish({ ctx, grant, state }: Work, id: number, found: readonly Problem[]) {
+async function finish({ ctx, grant, state, file }: Work, id: number, found: readonly Problem[]) {
   await changeRecords(ctx, grant, async (trx) => {
     const row = await lockImport(trx, grant, id);
     if (row.state !== state) return { result: undefined, audit: null, events: [] };
+    const isDone = state === "importing";
     const problems = [...found, ...(row.problems as Problem[])];
     await updateImport(trx, grant, id, {
-      ...{ state: state === "checking" ? "checked" : "done", total: row.row_count },
-      ...{ problems: JSON.stringify(problems), updated_at: wireNow() },
+      state: isDone ? "done" : "checked",
+      total: row.row_count,
+      problems: JSON.stringify(problems),
+      updated_at: wireNow(),
+      ...(isDone && { layout: JSON.stringify(withoutSamples(file.layout)) }),
     });
-    if (state === "importing") await deletePieces(trx, grant, id);
+    if (isDone) await deletePieces(trx, grant, id);
     return { result: undefined, audit: null, events: [] };
   });
 }
 
 /** @returns problems of the whole file */
 async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem[]> {
-  const { ctx, grant, known } = all;
-  const { columns, lines } = await openFile(ctx.db, grant, id);
-  const unread = unreadIn(columns)
+  const { ctx, grant, file } = all;
+  if (!hasAddress(file.layout)) return [{ row: 1, column: "base", code: "no_address" }];
+  const unread = unreadIn(file.layout)
     .slice(0, MAX_UNREAD)
     .map((column): Problem => ({ row: 1, column, code: "unread" }));
   const seen = new Set<string>();
   let [batch, at] = [newBatch(row_count), 0];
-  for await (const line of lines) {
+  for await (const line of openLines(ctx.db, grant, id, file.layout)) {
     at += 1;
     if (at > MAX_IMPORT_ROWS) {
       await saveBatch(all, id, batch);
@@ -119,16 +156,29 @@ async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem[]>
       return [{ row: line.row, column: "base", code: "too_large", values }, ...unread];
     }
     if (at <= row_count) {
-      addLine(newBatch(0), line, seen, known);
+      addLine(newBatch(0), line, seen, file);
       continue;
     }
-    addLine(batch, line, seen, known);
+    addLine(batch, line, seen, file);
     if (batch.until % BATCH > 0) continue;
     await saveBatch(all, id, batch);
     batch = newBatch(batch.until);
   }
   await saveBatch(all, id, batch);
   return unread;
+}
+
+/** The layout that the operator saw when they started the import. */
+async function openFile(ctx: Context, grant: PageGrant, row: ImportRow): Promise<ImportFile> {
+  const known = await readPageNames(ctx.db, grant);
+  const kept = row.layout as Layout | null;
+  if (kept) return { known, layout: kept, name: row.name };
+  const layout = await readLayout(ctx.db, grant, row.id, known);
+  await changeRecords(ctx, grant, async (trx) => {
+    await updateImport(trx, grant, row.id, { layout: JSON.stringify(layout) });
+    return { result: undefined, audit: null, events: [] };
+  });
+  return { known, layout, name: row.name };
 }
 
 /** @returns null unless the whole file is unreadable */
@@ -151,7 +201,7 @@ export async function importSubscriptions({
     const row = await getImport(ctx.db, grant, import_id);
     const { state } = row;
     if (state !== "checking" && state !== "importing") return;
-    const all: Work = { ctx, grant, known: await readPageNames(ctx.db, grant), state };
+    const all: Work = { ctx, grant, file: await openFile(ctx, grant, row), state };
     const problems = await work(all, row).catch((error: unknown) => {
       const unreadable = problemOf(error);
       if (!unreadable) throw error;

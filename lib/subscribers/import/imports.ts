@@ -1,12 +1,15 @@
+import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { invalid } from "#lib/platform/errors/errors.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { MIB } from "#lib/platform/http/protocol.ts";
 import { countRemainingRequests } from "#lib/subscribers/confirmations.ts";
+import { readLayout } from "#lib/subscribers/import/file.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
+import { readPageNames } from "#lib/subscribers/import/page-names.ts";
 import {
   deleteImport,
   getImport,
@@ -17,22 +20,31 @@ import {
   lockImport,
   updateImport,
 } from "#lib/subscribers/import/queries.ts";
-import type { Counts, ImportState, Problem } from "#lib/subscribers/import/schema.ts";
+import type {
+  Counts,
+  ImportState,
+  Layout,
+  LayoutChange,
+  PreviewRow,
+  Problem,
+  SubscriptionImport,
+  UpdateImport,
+} from "#lib/subscribers/import/schema.ts";
 
-export type Import = Pick<ImportRow, "id" | "name" | "row_count" | "total" | "inserted_at"> & {
-  state: ImportState;
-  counts: Counts;
-  problems: Problem[];
-};
+export type Import = SubscriptionImport;
+
+const NO_COUNTS = { added: 0, changed: 0, same: 0, duplicate: 0, refused: 0, asked: 0 };
 
 function serialize(row: ImportRow): Import {
-  const { id, name, state, row_count, total, inserted_at, counts, problems } = row;
-  const fields = {
-    state: state as ImportState,
-    counts: counts as Counts,
-    problems: problems as Problem[],
+  const { id, name, row_count, total, inserted_at } = row;
+  return {
+    ...{ id, name, row_count, total, inserted_at },
+    state: row.state as ImportState,
+    counts: { ...NO_COUNTS, ...(row.counts as Counts) },
+    layout: row.layout as Layout | null,
+    preview: row.preview as PreviewRow[],
+    problems: row.problems as Problem[],
   };
-  return { id, name, row_count, total, inserted_at, ...fields };
 }
 
 const MAX_LISTED = 10;
@@ -52,7 +64,7 @@ export async function readImport(ctx: Context, target: ImportTarget): Promise<Im
 type ImportTarget = PageTarget & { import_id: number };
 
 type Piece = {
-  /** Absent: the first piece of a new file. */
+  /** Absent: the first piece of a new file, or all of it. */
   import_id?: number | undefined;
   name: string;
   place: number;
@@ -61,42 +73,96 @@ type Piece = {
 };
 
 /**
- * Stores a piece of a file; the last piece starts the check, which changes nothing.
- * @returns the import's id
+ * Stores a piece of a file, or a whole one; the last piece starts the check, which changes nothing.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function uploadPiece(
   ctx: Context,
   target: PageTarget,
   { import_id, name, place, is_last, body }: Piece,
-): Promise<number> {
+): Promise<Import> {
   const grant: PageGrant = await authorize(ctx, "subscription.write", target);
-  if (body.byteLength > PIECE_BYTES) throw invalid({ piece: [{ code: "invalid" }] });
+  if (body.byteLength === 0) throw invalid({ file: [{ code: "blank" }] });
   return changeRecords(ctx, grant, async (trx) => {
-    const row = import_id
+    const before = import_id
       ? await lockImport(trx, grant, import_id)
       : await insertImport(trx, grant, { name });
-    if (row.state !== "uploading") return { result: row.id, audit: null, events: [] };
-    const bytes = row.bytes + body.byteLength;
+    const same = { result: serialize(before), audit: null, events: [] };
+    if (before.state !== "uploading") return same;
+    const { id } = before;
+    const bytes = before.bytes + body.byteLength;
     if (bytes > MAX_IMPORT_BYTES)
       throw invalid({ file: [{ code: "large_file", values: { max: MAX_IMPORT_BYTES / MIB } }] });
-    await insertPiece(trx, grant, { subscription_import_id: row.id, place, body });
+    for (const [at, part] of cut(body).entries())
+      await insertPiece(trx, grant, {
+        subscription_import_id: id,
+        place: place + at,
+        body: part,
+      });
     const now = wireNow();
-    const state = is_last ? ("checking" as const) : row.state;
-    await updateImport(trx, grant, row.id, { bytes, state, worked_at: now, updated_at: now });
-    if (is_last) await enqueueImport(trx, grant.status_page_id, row.id);
-    const audit = is_last
-      ? { action: "subscription_import.create", subject_id: row.id, changes: { bytes } }
-      : null;
-    return { result: row.id, audit, events: [] };
+    const state = is_last ? ("checking" as const) : before.state;
+    const values = { bytes, state, worked_at: now, updated_at: now };
+    const result = serialize(await updateImport(trx, grant, id, values));
+    if (!is_last) return { result, audit: null, events: [] };
+    await enqueueImport(trx, grant.status_page_id, id);
+    const audit = {
+      action: "subscription_import.create",
+      subject_id: id,
+      changes: { bytes },
+    };
+    return { result, audit, events: [] };
   });
 }
 
-type Trx = Parameters<typeof enqueue>[0];
+function cut(body: Buffer): Buffer[] {
+  const count = Math.ceil(body.byteLength / PIECE_BYTES);
+  return Array.from({ length: count }, (_, at) =>
+    body.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
+  );
+}
 
 async function enqueueImport(trx: Trx, status_page_id: number, import_id: number): Promise<void> {
   const key = `import-subscriptions:${import_id}`;
   await enqueue(trx, "import-subscriptions", { status_page_id, import_id }, { key });
+}
+
+/**
+ * Changes how a checked file is read, and checks it again.
+ * @throws {AppError} `not_found`, `forbidden`, `conflict` while it is worked on, or once it is done
+ */
+export async function changeLayout(
+  ctx: Context,
+  target: ImportTarget,
+  said: LayoutChange,
+): Promise<Import> {
+  const grant: PageGrant = await authorize(ctx, "subscription.write", target);
+  const known = await readPageNames(ctx.db, grant);
+  const layout = await readLayout(ctx.db, grant, target.import_id, known, said);
+  return changeRecords(ctx, grant, async (trx) => {
+    const { id, state } = await lockImport(trx, grant, target.import_id);
+    if (state !== "checked") throw new AppError("conflict", "Only a checked import can be changed");
+    const now = wireNow();
+    const row = await updateImport(trx, grant, id, {
+      ...{ state: "checking", row_count: 0, total: null, layout: JSON.stringify(layout) },
+      ...{ counts: "{}", problems: "[]", preview: "[]", worked_at: now, updated_at: now },
+    });
+    await enqueueImport(trx, grant.status_page_id, id);
+    return { result: serialize(row), audit: null, events: [] };
+  });
+}
+
+/** Changes how a file is read, or starts importing it. @throws as the verbs of both */
+export async function updateSubscriptionImport(
+  ctx: Context,
+  target: ImportTarget,
+  { state, ...said }: UpdateImport,
+): Promise<Import> {
+  if (Object.values(said).some((value) => value !== undefined)) {
+    if (state) throw invalid({ state: [{ code: "not_together", values: { other: "fields" } }] });
+    return changeLayout(ctx, target, said);
+  }
+  if (state) await beginImport(ctx, target);
+  return readImport(ctx, target);
 }
 
 /**

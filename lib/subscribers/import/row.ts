@@ -1,106 +1,71 @@
-import { z } from "zod";
-import type { Db } from "#db/index.ts";
+import type { SubscriptionType } from "#lib/channels/channel.ts";
+import { recognizeChat } from "#lib/channels/chat-addresses.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
-import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
-import { limited } from "#lib/core/fields/text.ts";
-import { datetime } from "#lib/core/fields/time.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { listSubscriptionGroupRows } from "#lib/incidents/groups/queries.ts";
-import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
-import { getStatusPageRow } from "#lib/pages/queries.ts";
-import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import type { FieldError } from "#lib/platform/i18n/field-errors.ts";
-import { listPlainServiceRows } from "#lib/services/queries.ts";
-import type { Problem } from "#lib/subscribers/import/schema.ts";
-import { addressKey } from "#lib/subscribers/normal-addresses.ts";
+import { type Consent, consentIn } from "#lib/subscribers/import/consent.ts";
+import { headerName, type ImportField } from "#lib/subscribers/import/fields.ts";
+import type { Cells } from "#lib/subscribers/import/file.ts";
+import { plainMailbox } from "#lib/subscribers/import/layout.ts";
+import type { PageNames } from "#lib/subscribers/import/page-names.ts";
+import { Refused } from "#lib/subscribers/import/refused.ts";
+import type { Layout, Problem } from "#lib/subscribers/import/schema.ts";
+import { standingIn } from "#lib/subscribers/import/status.ts";
+import { shownCell } from "#lib/subscribers/import/text.ts";
+import { addressKey, dialCodeOf, parseNumber } from "#lib/subscribers/normal-addresses.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
 import { checkComplete, checkTarget, filterOf } from "#lib/subscribers/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscribers/schema.ts";
 
-export type PageNames = {
-  settings: Settings;
-  services: ReadonlyMap<string, number>;
-  groups: ReadonlyMap<string, number>;
-  types: ReadonlySet<string>;
-};
-
-function byName(rows: readonly { id: number; name: string }[]): Map<string, number> {
-  return new Map(
-    rows.flatMap(({ id, name }): [string, number][] => [
-      [String(id), id],
-      [name.trim().toLowerCase(), id],
-    ]),
-  );
-}
-
-export async function readPageNames(db: Db, grant: PageGrant): Promise<PageNames> {
-  const [page, services, groups, types] = await Promise.all([
-    getStatusPageRow(db, grant),
-    listPlainServiceRows(db, grant),
-    listSubscriptionGroupRows(db, grant),
-    listIncidentTypeRows(db, grant),
-  ]);
-  return {
-    settings: parseSettings(page.settings),
-    services: byName(services),
-    groups: byName(groups),
-    types: new Set(types.map(({ key }) => key)),
-  };
-}
-
 type Input = CreateSubscription & { filter: SubscriptionFilter };
 
-/** An importable row; `given` are the columns with a value. */
+/** An importable row; `given` are the fields with a value. */
 export type ParsedRow = {
   row: number;
   input: Input;
   given: ReadonlySet<string>;
-  consent: { consent_at: string; consent_source: string } | null;
-  /** Type and address; equal keys mean the same subscriber. */
+  consent: Consent | null;
+  /** Whether the consent is new even to somebody who has confirmed. */
+  isProof: boolean;
+  /** Why the row cannot add anybody; it may still agree with who is there. */
+  onlyKnown: Pick<Problem, "column" | "code"> | null;
+  /** Type and key of the address; equal keys mean the same subscriber. */
   key: string;
 };
 
-type Cells = Readonly<Record<string, string>>;
-
-const COLUMNS = [
-  ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "services"],
-  ...["incident_types", "groups", "locale", "style", "metadata", "consent_at", "consent_source"],
-];
-
-class Refused extends Error {
-  readonly column: string;
-  readonly why: FieldError;
-  constructor(column: string, why: FieldError) {
-    super(why.code);
-    this.column = column;
-    this.why = why;
-  }
+function listIn(cells: Cells, field: ImportField): string[] {
+  return (cells[field] ?? "").split(";").flatMap((part) => part.trim() || []);
 }
 
-function listIn(cells: Cells, column: string): string[] {
-  return (cells[column] ?? "").split(";").flatMap((part) => part.trim() || []);
-}
-
-function idsIn(cells: Cells, column: string, known: ReadonlyMap<string, number>): number[] {
-  // Names may contain commas, and commas may separate names.
-  const names = listIn(cells, column).flatMap((name) =>
-    known.has(name.toLowerCase()) ? [name] : name.split(",").flatMap((part) => part.trim() || []),
+function idsIn(cells: Cells, field: "services" | "groups", known: PageNames): number[] {
+  const ids = known[field];
+  // Names may contain commas, and commas or bars may separate names.
+  const names = listIn(cells, field).flatMap((name) =>
+    ids.has(name.toLowerCase())
+      ? [name]
+      : name.split(/[,|\n]/).flatMap((part) => part.trim() || []),
   );
-  const ids = names.map((name) => {
-    const id = known.get(name.toLowerCase());
-    if (id === undefined) throw new Refused(column, { code: "unknown" });
+  const found = names.map((name) => {
+    const id = ids.get(name.toLowerCase());
+    if (id === undefined)
+      throw new Refused(field, { code: "unknown_name", values: { name: shownCell(name) } });
+    if (id === null)
+      throw new Refused(field, { code: "ambiguous", values: { name: shownCell(name) } });
     return id;
   });
-  if (ids.length === 0 && cells[column]) throw new Refused(column, { code: "unknown" });
-  return [...new Set(ids)];
+  if (found.length === 0 && cells[field]) throw new Refused(field, { code: "unknown" });
+  return [...new Set(found)];
 }
 
 function typesIn(cells: Cells, { types }: PageNames): string[] {
   const named = listIn(cells, "incident_types");
-  if (!named.every((type) => builtInSeverity(type) || types.has(type)))
-    throw new Refused("incident_types", { code: "unknown" });
+  const name = named.find((type) => !builtInSeverity(type) && !types.has(type));
+  if (name !== undefined)
+    throw new Refused("incident_types", {
+      code: "unknown_name",
+      values: { name: shownCell(name) },
+    });
   return named;
 }
 
@@ -113,55 +78,99 @@ function metadataIn({ metadata = "" }: Cells): unknown {
   }
 }
 
-const Consent = datetime();
-const Source = z.object({ consent_source: limited(500) });
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const TYPE_WORDS: Record<string, string> = {
+  e_mail: "email",
+  mail: "email",
+  phone: "sms",
+  text: "sms",
+  ms_teams: "teams",
+  microsoft_teams: "teams",
+  googlechat: "google_chat",
+};
 
-function consentIn({ consent_at = "", consent_source = "" }: Cells): ParsedRow["consent"] {
-  if (!consent_at && !consent_source) return null;
-  if (!consent_at) throw new Refused("consent_at", { code: "blank" });
-  if (!consent_source) throw new Refused("consent_source", { code: "blank" });
-  // Throws under the name of its column.
-  parseInput(Source, { consent_source });
-  const typed = DAY.test(consent_at) ? `${consent_at}T00:00:00` : consent_at.replace(" ", "T");
-  const parsed = Consent.safeParse(typed);
-  if (!parsed.success || !parsed.data) throw new Refused("consent_at", { code: "bad_datetime" });
-  return { consent_at: parsed.data, consent_source };
+function typeIn({ type = "", email, phone_number, webhook_url }: Cells): string | undefined {
+  const word = headerName(type);
+  if (word) return TYPE_WORDS[word] ?? word;
+  if (email) return "email";
+  if (phone_number) return "sms";
+  if (!webhook_url) return undefined;
+  const chat = recognizeChat(webhook_url);
+  return chat === null || chat === "retired_teams" ? "webhook" : chat;
 }
 
-/** @returns unknown columns, which no row is read from */
-export function unreadIn(columns: readonly string[]): string[] {
-  return [...new Set(columns)].filter((name) => name !== "" && !COLUMNS.includes(name));
+function numberIn({ country_dial_code = "", phone_number = "" }: Cells) {
+  const dialCode = dialCodeOf(country_dial_code);
+  if (!phone_number) return {};
+  if (!dialCode && !/^(\+|00)/.test(phone_number))
+    throw new Refused("country_dial_code", { code: "blank" });
+  // A spreadsheet's 4.9E+12 has lost digits.
+  const isWritten = /^[+\d][\d\s()./-]*$/.test(phone_number.replace(/^\(/, ""));
+  const parsed = isWritten ? parseNumber(phone_number, dialCode) : null;
+  if (!parsed) throw new Refused("phone_number", { code: "bad_number" });
+  return parsed;
+}
+
+function addressIn(cells: Cells, type: string | undefined): object {
+  if (type === "email") return { email: plainMailbox(cells.email ?? "") };
+  return type === "sms" ? numberIn(cells) : { webhook_url: cells.webhook_url };
+}
+
+const FILTER_WORDS: Record<string, SubscriptionFilter> = {
+  ...{ all: "all", true: "all", yes: "all", "1": "all", everything: "all", alle: "all" },
+  ...{ services: "services", components: "services", false: "services", no: "services" },
+  ...{ "0": "services", incident: "incident", incident_types: "incident_types" },
+};
+
+/** What a row lists decides; else its own word, which may need a list. */
+function filterIn(cells: Cells, lists: Parameters<typeof filterOf>[0]): SubscriptionFilter {
+  const word = cells.filter ? FILTER_WORDS[headerName(cells.filter)] : "all";
+  if (word === undefined) throw new Refused("filter", { code: "unknown" });
+  const listed = filterOf(lists);
+  return listed === "all" ? word : listed;
+}
+
+/** `*` and `all` name every service, unless one is called so. */
+function explicitAll(cells: Cells, { services }: PageNames): Cells {
+  const name = (cells.services ?? "").toLowerCase();
+  const isAll = ["*", "all", "alle"].includes(name) && !services.has(name);
+  return isAll ? { ...cells, services: "", filter: "all" } : cells;
 }
 
 function inputOf(cells: Cells, known: PageNames): Input {
-  const service_ids = idsIn(cells, "services", known.services);
+  const service_ids = idsIn(cells, "services", known);
   const incident_types = typesIn(cells, known);
-  const { type, email, country_dial_code, phone_number, webhook_url, locale, style } = cells;
-  const byPhone = phone_number ? "sms" : undefined;
+  const type = typeIn(cells);
+  const { locale, style } = cells;
   const input = parseInput(CreateSubscription, {
-    type: type?.toLowerCase() || (email ? "email" : byPhone),
-    ...(email && { email }),
-    ...(country_dial_code && { country_dial_code: country_dial_code.replace(/^(\+|00)/, "") }),
-    ...(phone_number && { phone_number: phone_number.replace(/[\s()/-]/g, "") }),
-    ...(webhook_url && { webhook_url }),
+    type,
+    ...addressIn(cells, type),
     ...(locale && { locale }),
     ...(style && { style }),
     metadata: metadataIn(cells),
     ...(service_ids.length > 0 && { service_ids }),
     ...(incident_types.length > 0 && { incident_types }),
-    subscription_group_ids: idsIn(cells, "groups", known.groups),
+    subscription_group_ids: idsIn(cells, "groups", known),
   });
   if (service_ids.length > 0 && incident_types.length > 0)
     throw new Refused("incident_types", { code: "not_together", values: { other: "services" } });
-  const whole = { ...input, filter: filterOf(input) };
-  checkComplete(whole);
+  const whole = { ...input, filter: filterIn(cells, input) };
+  checkComplete(whole.filter === "incident" ? { ...whole, filter: "all" } : whole);
   checkTarget(whole);
-  if (!isOffered(whole.type, known.settings)) throw new Refused("type", { code: "not_offered" });
-  const number = `+${whole.country_dial_code}${whole.phone_number}`;
-  if (whole.type === "sms" && !isDialCodeAllowed(number, known.settings))
-    throw new Refused("country_dial_code", { code: "bad_country" });
+  checkSending(whole, known);
   return whole;
+}
+
+function checkSending(whole: Input, { settings }: PageNames): void {
+  if (!isOffered(whole.type as SubscriptionType, settings))
+    throw new Refused("type", { code: "not_offered" });
+  const number = `+${whole.country_dial_code}${whole.phone_number}`;
+  if (whole.type === "sms" && !isDialCodeAllowed(number, settings))
+    throw new Refused("country_dial_code", { code: "bad_country" });
+}
+
+function obstacleOf(standing: ReturnType<typeof standingIn>, { filter }: Input) {
+  if (standing === "ended") return { column: "status", code: "ended" };
+  return filter === "incident" ? { column: "incident_id", code: "unknown" } : null;
 }
 
 const COLUMN_OF: Record<string, string> = {
@@ -169,17 +178,22 @@ const COLUMN_OF: Record<string, string> = {
   subscription_group_ids: "groups",
 };
 
+export type ImportFile = { known: PageNames; layout: Layout; name: string };
+
 /** @returns the row's input, or its problem */
-export function parseRow(row: number, cells: Cells, known: PageNames): ParsedRow | Problem {
-  if (cells[""]) return { row, column: "base", code: "unnamed" };
+export function parseRow(row: number, written: Cells, file: ImportFile): ParsedRow | Problem {
+  if (written[""]) return { row, column: "base", code: "unnamed" };
   try {
-    const input = inputOf(cells, known);
-    const given = new Set(Object.keys(cells).filter((column) => cells[column] !== ""));
+    const cells = explicitAll(written, file.known);
+    const input = inputOf(cells, file.known);
+    const standing = standingIn(cells);
+    const said = consentIn(cells, file);
+    const { isProof = false, ...consent } = said ?? {};
+    const given = new Set(Object.keys(cells).filter((field) => cells[field as ImportField]));
+    const isAgreed = said !== null && standing === "active";
     return {
-      row,
-      input,
-      given,
-      consent: consentIn(cells),
+      ...{ row, input, given, isProof, onlyKnown: obstacleOf(standing, input) },
+      consent: isAgreed ? (consent as Consent) : null,
       key: `${input.type} ${addressKey(input)}`,
     };
   } catch (error) {

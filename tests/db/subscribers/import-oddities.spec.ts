@@ -14,7 +14,7 @@ test("what the database cannot keep, or spells otherwise than we do, keeps no fi
   const { page, ctx } = await newsroom(database);
   const bring = async (text: string) => {
     const piece = { import_id: undefined, name: "list.csv", place: 0, is_last: true };
-    const import_id = await uploadPiece(ctx, page, { ...piece, body: Buffer.from(text) });
+    const { id: import_id } = await uploadPiece(ctx, page, { ...piece, body: Buffer.from(text) });
     const target = { ...page, import_id };
     const work = () => importSubscriptions({ status_page_id: page.id, import_id });
     await work();

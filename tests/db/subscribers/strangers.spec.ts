@@ -31,7 +31,7 @@ test("an organization asks no more strangers a day than it may, by API or import
     );
   const body = Buffer.from("email\na@example.com\nb@example.com\nc@example.com\n");
   const file = { name: "list.csv", place: 0, is_last: true, body };
-  const import_id = await uploadPiece(ctx, page, file);
+  const { id: import_id } = await uploadPiece(ctx, page, file);
   await importSubscriptions({ status_page_id: page.id, import_id });
   const refused = { fields: { base: [{ code: "too_many_strangers", values: { max: 2 } }] } };
   await expect(beginImport(ctx, { ...page, import_id })).rejects.toMatchObject(refused);

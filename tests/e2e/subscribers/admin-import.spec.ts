@@ -40,7 +40,29 @@ test("a file of subscribers is checked, imported when the operator says so, and 
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Export CSV" }).click();
   const path = await (await downloading).path();
-  expect(await readFile(path, "utf8")).toContain("ada@new.example,,,,Checkout");
+  expect(await readFile(path, "utf8")).toContain("ada@new.example,,,,services,Checkout");
+});
+
+test("a file without a header is read as the operator says, and shows what its rows become", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/import`);
+  const buffer = Buffer.from("\ufeffcem@new.example;Checkout;Zürich\r\n", "utf16le");
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("Read as UTF-16LE, with columns separated by semi")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "cem@new.example" });
+  await expect(row).toContainText("Checkout");
+  await expect(row).toContainText("asked to confirm first");
+  await expect(page.getByLabel("Column 1")).toHaveValue("email");
+  await page.getByLabel("Column 2").selectOption("Not read");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(row).toContainText("Everything");
+  await expect(page.getByText("These columns are ignored: #2 and #3.")).toBeVisible();
 });
 
 test("what is held on a person is shown, saved, and erased by typing their address", async ({

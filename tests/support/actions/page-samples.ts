@@ -196,6 +196,7 @@ export const RECORDS = {
     piece: Buffer.from("email\nnew@example.com\n"),
   }),
   beginImportAction: empty,
+  changeLayoutAction: form({ fields: ["email"] }),
   discardImportAction: empty,
   readPersonAction: asks({ address: "ada@example.com" }),
   erasePersonAction: form({ address: "ada@example.com", confirm: "ada@example.com" }),

@@ -10,6 +10,8 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/ \/orgs\/\{organization_id\}\/(members|api_keys)/, "owner"],
   [/ \/status_pages\/\{subdomain\}\/members/, "owner"],
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
+  // A file that is checked has addresses as they were written.
+  [/^GET .*\/subscriptions\/imports/, "owner admin"],
   [/^GET /, "owner admin editor"],
   [
     /\/(incidents|outages|incident_drafts|incident_templates|info_notices)(\/|$)/,

@@ -1,7 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { parseSettings } from "#lib/pages/schema.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { isProblem, type PageNames, parseRow, unreadIn } from "#lib/subscribers/import/row.ts";
+import { unreadIn } from "#lib/subscribers/import/layout.ts";
+import type { PageNames } from "#lib/subscribers/import/page-names.ts";
+import { isProblem, parseRow } from "#lib/subscribers/import/row.ts";
+import type { Layout } from "#lib/subscribers/import/schema.ts";
 import { type AddressColumns, addressKey } from "#lib/subscribers/normal-addresses.ts";
 
 test.beforeAll(() => provideEnv({}));
@@ -12,17 +15,22 @@ const KNOWN: PageNames = {
     ["shop", 7],
     ["7", 7],
     ["pay, cards", 8],
+    ["twice", null],
   ]),
   groups: new Map([["partners", 3]]),
   types: new Set(["slow"]),
 };
-type Cells = Record<string, string>;
+const LAYOUT: Layout = {
+  ...{ encoding: "utf-8", separator: ",", header_row: 0, columns: [], consent_source: null },
+};
+const FILE = { known: KNOWN, layout: LAYOUT, name: "list.csv" };
+type Cells = Parameters<typeof parseRow>[1];
 const EMAIL = { email: "ada@example.com" };
 const ADA: AddressColumns = { type: "email", ...EMAIL };
 
 /** What a row is read as, or the column and the code of its problem. */
 function read(cells: Cells, known = KNOWN) {
-  const found = parseRow(2, cells, known);
+  const found = parseRow(2, cells, { known, layout: LAYOUT, name: "list.csv" });
   return isProblem(found) ? [found.column, found.code] : found;
 }
 
@@ -30,11 +38,12 @@ const PROBLEMS: [cells: Cells, column: string, code: string][] = [
   [{ "": "x", ...EMAIL }, "base", "unnamed"],
   [{ email: "ada" }, "email", "bad_email"],
   [{ services: "shop" }, "type", "blank"],
-  [{ ...EMAIL, services: "none" }, "services", "unknown"],
-  [{ ...EMAIL, services: "shop;none" }, "services", "unknown"],
+  [{ ...EMAIL, services: "none" }, "services", "unknown_name"],
+  [{ ...EMAIL, services: "shop;none" }, "services", "unknown_name"],
+  [{ ...EMAIL, services: "twice" }, "services", "ambiguous"],
   [{ ...EMAIL, services: ";" }, "services", "unknown"],
-  [{ ...EMAIL, groups: "none" }, "groups", "unknown"],
-  [{ ...EMAIL, incident_types: "slow;none" }, "incident_types", "unknown"],
+  [{ ...EMAIL, groups: "none" }, "groups", "unknown_name"],
+  [{ ...EMAIL, incident_types: "slow;none" }, "incident_types", "unknown_name"],
   [{ ...EMAIL, services: "shop", incident_types: "slow" }, "incident_types", "not_together"],
   [{ ...EMAIL, metadata: "{" }, "metadata", "invalid"],
   [{ ...EMAIL, consent_at: "2026-01-01" }, "consent_source", "blank"],
@@ -61,13 +70,13 @@ const ROWS: [cells: Cells, input: object, key: AddressColumns][] = [
   [{ type: "EMAIL", ...EMAIL }, { type: "email" }, ADA],
   [
     { phone_number: "(150) 0555-00/06", country_dial_code: "+1" },
-    { type: "sms", country_dial_code: "1", phone_number: "15005550006" },
+    { type: "sms", country_dial_code: "1", phone_number: "5005550006" },
     { type: "sms", country_dial_code: "1", phone_number: "5005550006" },
   ],
   [
-    { phone_number: "5550006", country_dial_code: "001" },
+    { phone_number: "5005550006", country_dial_code: "US" },
     { country_dial_code: "1" },
-    { type: "sms", country_dial_code: "1", phone_number: "5550006" },
+    { type: "sms", country_dial_code: "1", phone_number: "5005550006" },
   ],
   [
     { type: "webhook", webhook_url: "https://a.example/Hook" },
@@ -91,22 +100,25 @@ const keyOf = (address: AddressColumns) => `${address.type} ${addressKey(address
 test("a row is read by its columns: names of services, kinds by what is given, one key an address", () => {
   for (const [cells, input, key] of ROWS)
     expect([cells, read(cells)]).toMatchObject([cells, { row: 2, input, key: keyOf(key) }]);
-  expect(read({ ...EMAIL, services: "Pay, cards, shop" })).toEqual(["services", "unknown"]);
+  expect(read({ ...EMAIL, services: "Pay, cards, shop" })).toEqual(["services", "unknown_name"]);
 });
 
 test("a consent has a day or a time and a source; empty columns are not given", () => {
   const consent = (consent_at: string) => {
-    const found = parseRow(2, { ...EMAIL, consent_at, consent_source: "form", locale: "" }, KNOWN);
+    const cells = { ...EMAIL, consent_at, consent_source: "form", locale: "" };
+    const found = parseRow(2, cells, FILE);
     return isProblem(found) ? found.code : found.consent?.consent_at;
   };
   expect(consent("2026-01-02")).toBe("2026-01-02T00:00:00");
   expect(consent("2026-01-02 10:00:00")).toBe("2026-01-02T10:00:00");
   expect(consent("2026-01-02T10:00:00+02:00")).toBe("2026-01-02T08:00:00");
-  const found = parseRow(2, { ...EMAIL, locale: "" }, KNOWN);
+  const found = parseRow(2, { ...EMAIL, locale: "" }, FILE);
   if (isProblem(found)) throw new Error(found.code);
   expect([[...found.given], found.consent]).toEqual([["email"], null]);
 });
 
 test("columns that nothing is read from are named once", () => {
-  expect(unreadIn(["email", "city", "", "services", "city", "age"])).toEqual(["city", "age"]);
+  const column = (name: string, field: "email" | null = null) => ({ name, field, samples: ["x"] });
+  const columns = [column("email", "email"), column("city"), column(""), column("city")];
+  expect(unreadIn({ ...LAYOUT, columns })).toEqual(["city", "#3"]);
 });

@@ -1,8 +1,12 @@
 "use server";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { flagIn, textIn } from "#lib/core/forms/read.ts";
-import { beginImport, discardImport, uploadPiece } from "#lib/subscribers/import/imports.ts";
-import { UploadPiece } from "#lib/subscribers/import/schema.ts";
+import {
+  discardImport,
+  updateSubscriptionImport,
+  uploadPiece,
+} from "#lib/subscribers/import/imports.ts";
+import { LayoutChange, UploadPiece } from "#lib/subscribers/import/schema.ts";
 
 /** A piece of a file: where the next one goes, or, after the last one, what was found. */
 export const uploadSubscribersAction = action(
@@ -19,7 +23,7 @@ export const uploadSubscribersAction = action(
   },
   async ({ ctx, target, input: { piece, ...input }, t }) => {
     const body = Buffer.from(await piece.arrayBuffer());
-    const import_id = await uploadPiece(ctx, target, { ...input, body });
+    const { id: import_id } = await uploadPiece(ctx, target, { ...input, body });
     if (input.is_last) return { go: `/pages/${target.subdomain}/subscribers/import/${import_id}` };
     const shown = { label: t("admin_import.file"), value: String(import_id) };
     return { text: t("admin_import.file"), shown };
@@ -30,8 +34,25 @@ export const beginImportAction = action(
   "beginImportAction",
   NO_INPUT,
   async ({ ctx, target, t }) => {
-    await beginImport(ctx, target);
+    await updateSubscriptionImport(ctx, target, { state: "importing" });
     return { text: t("admin_import.begun") };
+  },
+);
+
+/** What each column holds; the file is checked again. */
+export const changeLayoutAction = action(
+  "changeLayoutAction",
+  {
+    input: LayoutChange,
+    read: (form) => ({
+      has_header: flagIn(form, "has_header"),
+      fields: form.getAll("fields").map((field) => field || null),
+      consent_source: textIn(form, "consent_source"),
+    }),
+  },
+  async ({ ctx, target, input, t }) => {
+    await updateSubscriptionImport(ctx, target, input);
+    return { text: t("admin_import.checking_again") };
   },
 );
 

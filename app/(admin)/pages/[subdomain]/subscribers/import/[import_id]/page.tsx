@@ -2,29 +2,27 @@ import { notFound } from "next/navigation";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
-import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
+import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { SubscriptionImportParams } from "#lib/api/body.ts";
-import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 import { formatTag, type Translate } from "#lib/platform/i18n/translator.ts";
 import { type Import, readImport } from "#lib/subscribers/import/imports.ts";
-import { type Problem, ROW_FATES } from "#lib/subscribers/import/schema.ts";
+import { ROW_FATES } from "#lib/subscribers/import/schema.ts";
 import { beginImportAction, discardImportAction } from "../actions.ts";
+import { LayoutForm } from "./_layout.tsx";
+import { Preview, Problems } from "./_rows.tsx";
 
 type Props = { params: Promise<{ subdomain: string; import_id: string }> };
 
-function problemText({ code, values }: Problem, t: Translate): string {
-  if (code === "duplicate" || code === "unnamed") return t(`admin_import.${code}`);
-  return t(`field_errors.${code as FieldErrorCode}`, values);
-}
-
 export default async function SubscriberImportPage({ params }: Props) {
   const route = await params;
-  const { ctx, may, t, locale, format } = await openAdmin(route.subdomain);
+  const { ctx, page, may, t, locale, format } = await openAdmin(route.subdomain);
   const target = SubscriptionImportParams.safeParse(route);
   if (!target.success || !may("subscription.write")) notFound();
   const file = await found(readImport(ctx, target.data));
-  const { state, counts, row_count, total } = file;
+  const { state, counts, row_count, total, layout, preview } = file;
+  const services = preview.length > 0 ? await readChoices({ ctx, page }) : [];
+  const names = new Map(services.map(({ id, name }) => [id, name]));
   const unread = file.problems.flatMap(({ code, column }) => (code === "unread" ? column : []));
   const problems = file.problems.filter(({ code }) => code !== "unread");
   const numbers = new Intl.NumberFormat(formatTag(locale));
@@ -63,31 +61,13 @@ export default async function SubscriberImportPage({ params }: Props) {
         ))}
       </dl>
       {state === "checked" && <Decide file={file} target={target.data} t={t} />}
-      {problems.length > 0 && (
-        <Table
-          label={t("admin_import.problems")}
-          rows={problems}
-          keyOf={({ row, column }) => `${row} ${column}`}
-          head={{
-            label: t("admin_import.problem"),
-            cell: (problem) => problemText(problem, t),
-          }}
-          columns={[
-            {
-              key: "row",
-              label: t("admin_import.row"),
-              align: "end",
-              card: "labelled",
-              cell: ({ row }) => numbers.format(row),
-            },
-            {
-              key: "column",
-              label: t("admin_import.column"),
-              cell: ({ column }) => (column === "base" ? "" : column),
-            },
-          ]}
-        />
+      {preview.length > 0 && (
+        <Preview rows={preview} list={format.list} {...{ names, numbers, t }} />
       )}
+      {state === "checked" && layout && (
+        <LayoutForm target={target.data} {...{ layout, locale, t }} />
+      )}
+      {problems.length > 0 && <Problems {...{ problems, numbers, t }} />}
     </Screen>
   );
 }

@@ -1,0 +1,26 @@
+import { headerName } from "#lib/subscribers/import/fields.ts";
+import type { Cells } from "#lib/subscribers/import/file.ts";
+import { Refused } from "#lib/subscribers/import/refused.ts";
+
+const ACTIVE = "subscribed active enabled confirmed verified true yes ja oui 1 aktiv";
+const PENDING = "unconfirmed pending unverified false no nein non 0 optin";
+const ENDED =
+  "unsubscribed disabled blocklisted blacklisted cleaned bounced complained quarantined inactive archived suspended opted_out optout spam invalid deleted";
+
+const STATES = [
+  ["active", ACTIVE],
+  ["pending", PENDING],
+  ["ended", ENDED],
+] as const;
+
+const NOT_ENDED = ["false", "no", "0", "n", "nein", "non"];
+
+/** How a subscriber stood with another product. @throws {Refused} where its word is unknown */
+export function standingIn({ status = "", quarantined_at = "" }: Cells) {
+  if (quarantined_at && !NOT_ENDED.includes(headerName(quarantined_at))) return "ended";
+  if (!status) return "active";
+  const word = headerName(status);
+  const found = STATES.find(([, words]) => words.split(" ").includes(word));
+  if (!found) throw new Refused("status", { code: "unknown" });
+  return found[0];
+}
