@@ -3,9 +3,7 @@ import { type Kysely, sql } from "kysely";
 /** The present follows from impacts, once every incident has them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create index incident_impacts_long
-    on incident_impacts (status_page_id, service_id, starts_at)
-    where (ends_at is null) or (ends_at - starts_at > interval '31 days')`.execute(db);
+    create index incident_impacts_ends on incident_impacts (status_page_id, ends_at)`.execute(db);
   await sql`
     create or replace function current_incident_type(page bigint, service bigint, at timestamptz)
       returns text language plpgsql stable set plan_cache_mode to 'force_generic_plan'

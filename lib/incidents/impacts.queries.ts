@@ -14,16 +14,19 @@ const wire = (time: string) =>
 
 export const NOTHING_AFFECTED: Affected = { service_ids: [], impacts: [] };
 
-/** By incident, hidden services included. */
+/** By incident, hidden services included. `had_deleted`: it affected services deleted since. */
 export async function listAllAffected(
   db: Db,
   grant: PageGrant,
   ids: readonly number[],
-): Promise<Map<number, Affected>> {
+): Promise<Map<number, Affected & { had_deleted: boolean }>> {
   if (ids.length === 0) return new Map();
   const page = grant.status_page_id;
-  const { rows } = await sql<Affected & { id: number }>`
+  const { rows } = await sql<Affected & { id: number; had_deleted: boolean }>`
     select wanted.id,
+      exists (
+        select from past_incident_services
+        where status_page_id = ${page} and incident_id = wanted.id) as had_deleted,
       coalesce((
         select json_agg(service_id order by place, service_id) from incident_services
         where status_page_id = ${page} and incident_id = wanted.id), '[]') as service_ids,

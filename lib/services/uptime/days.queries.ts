@@ -49,7 +49,7 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
           or (impact.starts_at = impact.ends_at
             and greatest(impact.starts_at, reach.since) = least(${end}, reach.until)))
         and impact.starts_at < (select max(ends_at) from days)
-        and ${end} >= (select min(starts_at) from days)
+        and (impact.ends_at is null or impact.ends_at >= (select min(starts_at) from days))
     ),
     spread as materialized (
       select hits.*, on_day::date as day
@@ -99,13 +99,9 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
 
 /** Impacts that last, or whose end lies ahead. Little goes on at a time. @param now wire time */
 export function unfinishedImpacts(grant: PageGrant, now: string): RawBuilder<unknown> {
-  const { status_page_id: page } = grant;
   return sql`
-    select impact.* from incidents as i
-    join incident_impacts as impact
-      on impact.status_page_id = ${page} and impact.incident_id = i.id
-    where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
-      and (impact.ends_at is null or impact.ends_at > ${now}::timestamptz)`;
+    select * from incident_impacts where status_page_id = ${grant.status_page_id}
+      and (ends_at is null or ends_at > ${now}::timestamptz)`;
 }
 
 /** `entered`: the first corrected day and the zone in which it was entered. */
@@ -114,17 +110,19 @@ type FirstTouched = {
   starts_at: string | null;
   entered: string | null;
   day: string | null;
+  has_past: boolean;
 };
 
 /**
  * The first day with any event, by service, `YYYY-MM-DD` in the page's zone. Costs one index
- * look-up per service, whatever the length of the history.
+ * look-up per service, whatever the length of the history. `has_past`: services moved, were hidden
+ * or deleted.
  */
 export async function listFirstDays(
   db: Db,
   grant: PageGrant,
   now: string,
-): Promise<Map<number, string>> {
+): Promise<{ first_days: Map<number, string>; has_past: boolean }> {
   const { status_page_id: page, time_zone: zone } = grant;
   const { rows } = await sql<FirstTouched>`
     with recursive touched as (
@@ -144,14 +142,15 @@ export async function listFirstDays(
     )
     select services.id, touched_first.starts_at, touched_first.entered, (
       select min(kept.day) from service_days as kept
-      where kept.status_page_id = ${page} and kept.service_id = services.id) as day
+      where kept.status_page_id = ${page} and kept.service_id = services.id) as day,
+      (select exists (select from past_services where status_page_id = ${page})) as has_past
     from services
     left join (
       select service_id, min(starts_at) as starts_at, min(entered) as entered from touched
       group by service_id
     ) as touched_first on touched_first.service_id = services.id
     where services.status_page_id = ${page}`.execute(db);
-  return new Map(
+  const first_days = new Map(
     rows.flatMap(({ id, starts_at, entered, day }) => {
       const [corrected, enteredIn = zone] = entered?.split(" ") ?? [];
       const times = [starts_at, corrected ? startOfDay(corrected, enteredIn) : null];
@@ -160,4 +159,5 @@ export async function listFirstDays(
       return known.length > 0 ? [[id, known.reduce(earlierOf)] as const] : [];
     }),
   );
+  return { first_days, has_past: rows.some((row) => row.has_past) };
 }

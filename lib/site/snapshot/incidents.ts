@@ -33,11 +33,12 @@ export async function withDetails(
   limits = UPDATES,
 ): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
-  const [affected, deleted, updates] = await Promise.all([
+  const [affected, updates] = await Promise.all([
     listAllAffected(db, grant, ids),
-    listDeletedServices(db, grant, ids),
     listNewest<UpdateRow>(db, grant, "incident", ids, limits),
   ]);
+  const changed = ids.filter((id) => affected.get(id)?.had_deleted);
+  const deleted = await listDeletedServices(db, grant, changed);
   const shown = ordering(visible);
   const named = new Set(visible);
   return rows.map((row) => ({

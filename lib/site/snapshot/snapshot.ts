@@ -130,15 +130,29 @@ function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
   };
 }
 
+type Known = {
+  past: PastChild[];
+  found: ServiceDay[];
+  first_days: ReadonlyMap<number, string>;
+};
+
 async function readDays(
   db: Db,
   grant: PageGrant,
   { visible, ...window }: Pick<Scope, "visible"> & { from_day: string; now: string },
-): Promise<{ past: PastChild[]; found: ServiceDay[] }> {
-  const past = await listPastChildren(db, grant, window.from_day);
+): Promise<Known> {
+  const [{ first_days, has_past }, found] = await Promise.all([
+    listFirstDays(db, grant, window.now),
+    listServiceDays(db, grant, { ...window, visible }),
+  ]);
+  const past = has_past ? await listPastChildren(db, grant, window.from_day) : [];
+  if (past.length === 0 || visible === null) return { past, found, first_days };
   // What counted for a visible service then may be invisible now.
-  const among = past.length > 0 ? null : visible;
-  return { past, found: await listServiceDays(db, grant, { ...window, visible: among }) };
+  return {
+    past,
+    found: await listServiceDays(db, grant, { ...window, visible: null }),
+    first_days,
+  };
 }
 
 /**
@@ -162,18 +176,15 @@ export async function readSnapshot(
   const scope = { visible: shown.length < rows.length ? ids : null, history_since };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, activity, recent, past_days, measured, first_days, corrections] = await Promise.all(
-    [
-      listWorst(db, grant, scope, now),
-      readActivity(db, grant, asked),
-      readRecent(db, grant, asked),
-      readPastDays(db, grant, asked),
-      readDays(db, grant, { from_day, now, visible: scope.visible }),
-      listFirstDays(db, grant, now),
-      listCorrections(db, grant, { from_day }),
-    ],
-  );
-  const { past, found } = measured;
+  const [worst, activity, recent, past_days, known, corrections] = await Promise.all([
+    listWorst(db, grant, scope, now),
+    readActivity(db, grant, asked),
+    readRecent(db, grant, asked),
+    readPastDays(db, grant, asked),
+    readDays(db, grant, { from_day, now, visible: scope.visible }),
+    listCorrections(db, grant, { from_day }),
+  ]);
+  const { past, found, first_days } = known;
   const tree = past.length > 0 ? rows : shown;
   const days = correctDays(tree, found, corrections, past);
   const services = publicServices(
