@@ -1,5 +1,4 @@
-// Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow
-// keys; and search.
+// Days, when their bars are pointed at, tapped or walked to; and search.
 import { all, byId, root, tag } from "./page.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
@@ -10,7 +9,6 @@ hint.hidden = true;
 hint.setAttribute("role", "status");
 document.body.append(hint);
 
-// The day that is spoken of.
 const chosen = document.createElement("div");
 chosen.id = "day";
 chosen.hidden = true;
@@ -27,11 +25,7 @@ async function load(address) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/**
- * Where a row's days stand in words: in it, or on the service's own page.
- * @param {Element} row
- * @returns {Promise<ParentNode>}
- */
+/** Its days in words: here, or on its page. @param {Element} row @returns {Promise<ParentNode>} */
 async function linesOf(row) {
   const inside = row.querySelector(":scope > .inside") ?? row;
   const link = row.querySelector(":scope > .inside > a, :scope > summary a");
@@ -49,7 +43,7 @@ function listOf(bars) {
   return { days: Number(days), shown: narrow.matches ? 30 : Number(days), today, none, unknown };
 }
 
-/** @param {Element} bars @param {number} index of the day among those that are seen */
+/** @param {Element} bars @param {number} index among the days seen */
 async function show(bars, index) {
   const { days, shown, today, none, unknown } = listOf(bars);
   at = { bars, index };
@@ -92,7 +86,7 @@ function hide() {
 /** @param {EventTarget | null} target */
 const isHint = (target) => target instanceof Node && hint.contains(target);
 
-/** Shows the day that is pointed at, opens the one that is clicked. @param {MouseEvent} event */
+/** Pointing shows a day, a click opens it. @param {MouseEvent} event */
 export function point(event) {
   const bars = event.target instanceof Element && event.target.closest(".b");
   if (!bars) return false;
@@ -104,7 +98,7 @@ export function point(event) {
   );
   const shownNow = at?.bars === bars && at.index === index && !hint.hidden;
   const told = shownNow ? Promise.resolve() : show(bars, index);
-  // A finger reads first, and then follows the link in the hint.
+  // A finger reads first.
   if (event.type === "click" && /** @type {PointerEvent} */ (event).pointerType === "mouse")
     told.then(() => at?.bars === bars && at.index === index && hint.querySelector("a")?.click());
   return true;
@@ -133,10 +127,7 @@ document.addEventListener("keydown", (event) => {
 /** @type {HTMLDetailsElement[]} */
 let opened = [];
 
-/**
- * Shows the services whose name has a text, what is below them, and the way to them.
- * @param {string} text @param {boolean} only those that something goes on with
- */
+/** What is found stays with its kin. @param {string} text @param {boolean} only affected */
 function search(text, only) {
   for (const details of opened) details.open = false;
   opened = [];

@@ -43,7 +43,7 @@ if (away) {
   const name = new Intl.DateTimeFormat(tag, { timeZone: own, timeZoneName: "longGeneric" })
     .formatToParts()
     .find(({ type }) => type === "timeZoneName")?.value;
-  // An offset is no name.
+  // Not an offset.
   place.textContent = /\/\D*$/.test(`${own}${name}`)
     ? place.dataset.note.replace("#", name).replace("|", city)
     : city;
@@ -98,10 +98,8 @@ function duration(ms) {
   );
   if (days) parts.unshift(dayCount.format(days));
   const text = parts.filter(Boolean).join(units[2]);
-  return (whole ? text : `${units[3]}`.replace("#", text)).replaceAll(
-    " ",
-    tag === "ja" ? "" : "\u00a0",
-  );
+  const told = whole ? text : `${units[3]}`.replace("#", text);
+  return told.replaceAll(" ", tag === "ja" ? "" : "\u00a0");
 }
 
 export function tick() {
