@@ -73,7 +73,7 @@ test("all that one cause put into quarantine are released in one go", async ({
   const other = { quarantine_kind: "dead", quarantine_reason: "550 5.2.1 disabled", ...until };
   const { email } = await subscriber(database, id, other);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/quarantine`);
-  const causes = page.getByRole("region", { name: "What servers said to several" });
+  const causes = page.getByRole("region", { name: "Same refusal for several addresses" });
   await expect(causes).toContainText("3 addresses");
   await causes.getByRole("button", { name: "Release all 3" }).click();
   await expect(causes).toHaveCount(0);
