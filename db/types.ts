@@ -1116,6 +1116,7 @@ export interface WebhookDeliveries {
 }
 
 export interface Webhooks {
+  earlier_secrets: Generated<unknown>;
   enabled: Generated<boolean>;
   events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
   id: Generated<number>;

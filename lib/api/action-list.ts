@@ -204,6 +204,7 @@ export const ACTIONS = {
   updateWebhookAction: on(WebhookParams, "webhook.write"),
   enableWebhookAction: on(WebhookParams, "webhook.write"),
   deleteWebhookAction: on(WebhookParams, "webhook.write"),
+  rotateSecretAction: on(WebhookParams, "webhook.write"),
   sendTestAction: on(WebhookParams, "webhook.write"),
   redeliverAction: on(DeliveryParams, "webhook.write"),
   // Appearance and settings

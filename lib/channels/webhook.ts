@@ -27,7 +27,7 @@ function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
 
 function headersOf({ secret }: Recipient, message: WebhookMessage): Record<string, string> {
   const timestamp_s = Math.floor(now().getTime() / 1_000);
-  if (secret) return signedHeaders(secret, message, timestamp_s);
+  if (secret) return signedHeaders([secret], message, timestamp_s);
   return { "webhook-id": message.id, "webhook-timestamp": String(timestamp_s) };
 }
 

@@ -1881,6 +1881,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/webhooks/{webhookId}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Gives the webhook a new `secret`, which only this answer has. For a day, `webhook-signature` has one signature by each of the two secrets, separated by a space, so that receivers can change over without losing a delivery.
+         *
+         *     Needs the role owner or admin.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/webhooks/{webhookId}/test": {
         parameters: {
             query?: never;
@@ -1923,7 +1945,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2028,7 +2050,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2133,7 +2155,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2238,7 +2260,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2299,7 +2321,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2397,7 +2419,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2495,7 +2517,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -2593,7 +2615,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description Unix seconds of the attempt */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the signature, in Base64 */
+                    /** @description `v1,` and the signature, in Base64; after a rotation several, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -5353,6 +5375,24 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
+        };
+        RotatedWebhook: {
+            id: number;
+            url: string;
+            events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
+            enabled: boolean;
+            /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
+            ordered: boolean;
+            /**
+             * @description Signs the deliveries; shown this once
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
+            /**
+             * @description Until then the secret before this one signs, too
+             * @example 2026-11-20T14:02:00
+             */
+            earlier_secret_until: string;
         };
         SummaryService: {
             name: string;
@@ -11624,6 +11664,48 @@ export interface operations {
                 content: {
                     "application/json": {
                         delivery: components["schemas"]["WebhookDeliveryDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["RotatedWebhook"];
                     };
                 };
             };

@@ -211,6 +211,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   getWebhook: onPage("integrations/webhooks/[webhook_id]", "admin-webhooks", webhook),
   updateWebhook: onPage("integrations/webhooks/[webhook_id]", "admin-webhooks", webhook),
   deleteWebhook: onPage("integrations/webhooks/[webhook_id]", "admin-webhooks", webhook),
+  rotateWebhookSecret: onPage("integrations/webhooks/[webhook_id]", "admin-webhooks", webhook),
   testWebhook: onPage("integrations/webhooks/[webhook_id]", "admin-webhooks", webhook),
   listDeliveries: onPage("deliveries", "admin-webhooks", log),
   listWebhookDeliveries: onPage("deliveries", "admin-webhooks", log),

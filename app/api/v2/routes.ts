@@ -72,6 +72,7 @@ import * as delivery from "./status_pages/[subdomain]/webhook_deliveries/[delive
 import * as deliveries from "./status_pages/[subdomain]/webhook_deliveries/route.ts";
 import * as webhookRedelivery from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/[delivery_id]/redeliver/route.ts";
 import * as webhookDeliveries from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/route.ts";
+import * as webhookSecret from "./status_pages/[subdomain]/webhooks/[webhook_id]/rotate_secret/route.ts";
 import * as webhook from "./status_pages/[subdomain]/webhooks/[webhook_id]/route.ts";
 import * as webhookTest from "./status_pages/[subdomain]/webhooks/[webhook_id]/test/route.ts";
 import * as webhooks from "./status_pages/[subdomain]/webhooks/route.ts";
@@ -164,5 +165,6 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries": webhookDeliveries.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver":
     webhookRedelivery.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}/rotate_secret": webhookSecret.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}/test": webhookTest.endpoints,
 };

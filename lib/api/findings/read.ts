@@ -47,7 +47,7 @@ const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, strin
 function saidOf({ enabled, secret_sealed, last_attempt }: FailingWebhook): string {
   const { status, error } = last_attempt;
   if (unsealIfOurs(secret_sealed) === null)
-    return "Its secret was encrypted under an APP_SECRET that is lost: create it again";
+    return "Its secret was encrypted under an APP_SECRET that is lost: rotate it";
   const text = error ? ERRORS[error] : `It answered with HTTP status ${status}`;
   return enabled ? text : `${text}; it was disabled`;
 }

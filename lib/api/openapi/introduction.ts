@@ -52,7 +52,7 @@ export const DELIVERIES: readonly Chapter[] = [
 - Any 2xx response within 15 s counts as success, a redirect as failure. 410 disables the webhook.
 - A failed delivery is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. \`Retry-After\` is respected. After the last attempt the webhook is disabled.
 - An attempt that fails on our side (no network, no database, a restart) does not count and is repeated.
-- After five attempts in a row without a response, a receiver gets a pause of 10 s, then longer ones, up to 5 min; nothing counts as failed meanwhile. An organization has at most 8 deliveries in progress to one host from each worker.
+- After five attempts in a row without a response, a receiver gets a pause of 10 s, then longer ones, up to 5 min; nothing counts as failed meanwhile. An address has at most 8 deliveries in progress from each worker.
 - Each delivery is made at least once. Repeats have the same \`webhook-id\`. Deliveries can arrive out of order.
 - Receivers on the server's own machine or in a private network are refused unless it runs with \`ALLOW_PRIVATE_TARGETS=1\`.`,
   },
@@ -63,7 +63,7 @@ export const DELIVERIES: readonly Chapter[] = [
 
 - \`webhook-id\`: names the event; the same in every attempt.
 - \`webhook-timestamp\`: Unix seconds of the attempt. Refuse what is older than a few minutes.
-- \`webhook-signature\`: \`v1,\` and the Base64 of HMAC-SHA256 over \`{webhook-id}.{webhook-timestamp}.{body}\`. The key is the Base64 after \`whsec_\` in the secret, decoded.
+- \`webhook-signature\`: \`v1,\` and the Base64 of HMAC-SHA256 over \`{webhook-id}.{webhook-timestamp}.{body}\`. The key is the Base64 after \`whsec_\` in the secret, decoded. For a day after a [rotation](/docs/api/webhooks#rotateWebhookSecret) there are two, separated by a space, one by each secret: accept the delivery if one of them is right.
 
 Compare in constant time, over the body as it arrived, before you parse it.`,
   },

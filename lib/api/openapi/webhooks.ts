@@ -9,7 +9,8 @@ import { WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 const HEADERS = {
   "webhook-id": "Names the event: the same in every attempt",
   "webhook-timestamp": "Unix seconds of the attempt",
-  "webhook-signature": "`v1,` and the signature, in Base64",
+  "webhook-signature":
+    "`v1,` and the signature, in Base64; after a rotation several, separated by spaces",
 };
 
 const BODIES = WEBHOOK_EVENTS.map((event) => {

@@ -128,6 +128,7 @@ export const AUDIT_ACTIONS = [
   "webhook.create",
   "webhook.delete",
   "webhook.disable",
+  "webhook.rotate_secret",
   "webhook.test",
   "webhook.update",
   "webhook_delivery.redeliver",

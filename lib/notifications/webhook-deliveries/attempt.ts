@@ -1,8 +1,8 @@
 import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { WebhookRow } from "#lib/notifications/webhooks/queries.ts";
+import { secretsOf } from "#lib/notifications/webhooks/rotate-secret.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { now, toWire } from "#lib/platform/clock.ts";
-import { unseal } from "#lib/platform/crypto/seal.ts";
 import { signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
@@ -18,18 +18,18 @@ export type Result = {
 };
 
 function post(
-  { url, secret_sealed }: WebhookRow,
+  webhook: WebhookRow,
   { message_id, body }: DeliveryRow,
   time: Date,
   signal: AbortSignal,
 ) {
   const signed = signedHeaders(
-    unseal(secret_sealed),
+    secretsOf(webhook, time),
     { id: message_id, body },
     Math.floor(time.getTime() / 1_000),
   );
   const headers = { "content-type": "application/json", ...signed };
-  return callHttp(url, {
+  return callHttp(webhook.url, {
     method: "POST",
     headers,
     body,

@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
-import type { Trx } from "#db/index.ts";
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
 import type { Webhooks } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { pageRows } from "#lib/core/transaction/page-rows.queries.ts";
@@ -30,4 +30,13 @@ export async function lockWebhook(
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
+}
+
+/** Deletes the rotated secrets of webhooks of which none signs any more. */
+export async function forgetEndedSecrets(db: Db, at: string): Promise<void> {
+  await sql`
+    update webhooks set earlier_secrets = '[]'
+    where earlier_secrets <> '[]' and not exists (
+      select from jsonb_array_elements(earlier_secrets) as earlier
+      where earlier ->> 'until' > ${at})`.execute(db);
 }

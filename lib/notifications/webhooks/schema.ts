@@ -69,6 +69,13 @@ export const NewWebhook = Webhook.extend({
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
+export const RotatedWebhook = NewWebhook.extend({
+  earlier_secret_until: wireTime.meta({
+    description: "Until then the secret before this one signs, too",
+  }),
+});
+export type RotatedWebhook = z.infer<typeof RotatedWebhook>;
+
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
 const ATTEMPT_ERRORS = [
@@ -130,5 +137,6 @@ named(CreateWebhook, "CreateWebhook");
 named(UpdateWebhook, "UpdateWebhook");
 named(Webhook, "Webhook");
 named(NewWebhook, "CreatedWebhook");
+named(RotatedWebhook, "RotatedWebhook");
 named(Delivery, "WebhookDeliveryDelivery");
 named(LoggedDelivery, "LoggedWebhookDelivery");

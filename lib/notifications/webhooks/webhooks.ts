@@ -25,7 +25,7 @@ import { newSecret } from "#lib/platform/crypto/sign.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 
-function serializeWebhook({ id, url, events, enabled, ordered }: WebhookRow): Webhook {
+export function serializeWebhook({ id, url, events, enabled, ordered }: WebhookRow): Webhook {
   return { id, url, events, enabled, ordered };
 }
 

@@ -9,19 +9,24 @@ export function newSecret(): string {
 
 export type Message = { id: string; body: string };
 
-/** Signature headers of Standard Webhooks 1.0.0. @param timestamp_s Unix seconds of the attempt */
+function signatureBy(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+}
+
+/**
+ * Signature headers of Standard Webhooks 1.0.0: one signature per secret, separated by spaces.
+ * @param timestamp_s Unix seconds of the attempt
+ */
 export function signedHeaders(
-  secret: string,
+  secrets: readonly string[],
   { id, body }: Message,
   timestamp_s: number,
 ): Record<string, string> {
-  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-  const signature = createHmac("sha256", key)
-    .update(`${id}.${timestamp_s}.${body}`)
-    .digest("base64");
+  const content = `${id}.${timestamp_s}.${body}`;
   return {
     "webhook-id": id,
     "webhook-timestamp": String(timestamp_s),
-    "webhook-signature": `v1,${signature}`,
+    "webhook-signature": secrets.map((secret) => signatureBy(secret, content)).join(" "),
   };
 }

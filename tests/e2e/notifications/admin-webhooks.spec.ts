@@ -30,9 +30,12 @@ test("a webhook shows its secret once, is tested, changed, switched off, and del
   await page.getByLabel("Service up or down").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Webhook saved").first()).toBeVisible();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await expect(page.getByText(/whsec_/)).toBeVisible();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page).toHaveURL(/\/deliveries\/\d+/);
-  await receiver.nth(1);
+  const { headers } = await receiver.nth(1);
+  expect(String(headers["webhook-signature"]).split(" ")).toHaveLength(2);
   await expect(page.getByText("HTTP 204")).toBeVisible();
   await expect(page.getByText('"event": "webhook.test"')).toBeVisible();
 

@@ -207,6 +207,7 @@ export const RECORDS = {
   updateWebhookAction: form({ url: "https://hooks.example.com/other" }),
   enableWebhookAction: form({ enabled: "true" }),
   deleteWebhookAction: form({ confirm: "hooks.example.com" }),
+  rotateSecretAction: empty,
   sendTestAction: empty,
   redeliverAction: empty,
   resendNotificationAction: empty,

@@ -23,7 +23,7 @@ test("a message is signed as the example of the specification is", () => {
     id: "msg_loFOjxBNrRLzqYUf",
     body: '{"event_type":"ping","data":{"success":true}}',
   };
-  expect(signedHeaders("whsec_plJ3nmyCDGBKInavdOK15jsl", message, 1_731_705_121)).toEqual({
+  expect(signedHeaders(["whsec_plJ3nmyCDGBKInavdOK15jsl"], message, 1_731_705_121)).toEqual({
     "webhook-id": "msg_loFOjxBNrRLzqYUf",
     "webhook-timestamp": "1731705121",
     "webhook-signature": "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",

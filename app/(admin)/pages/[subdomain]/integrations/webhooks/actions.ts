@@ -3,6 +3,7 @@ import { z } from "zod";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
 import { redeliver, sendTest } from "#lib/notifications/webhook-deliveries/delivery.ts";
+import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
 import { CreateWebhook, UpdateWebhook } from "#lib/notifications/webhooks/schema.ts";
 import {
   createWebhook,
@@ -57,6 +58,16 @@ export const deleteWebhookAction = action(
       throw invalid({ confirm: [{ code: "mismatch" }] });
     await deleteWebhook(ctx, target);
     return { go: `/pages/${target.subdomain}/integrations/webhooks?done=deleted` };
+  },
+);
+
+export const rotateSecretAction = action(
+  "rotateSecretAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    const { secret: value } = await rotateSecret(ctx, target);
+    const shown = { label: t("admin_webhooks.secret"), value };
+    return { text: t("admin_webhooks.done.rotated"), shown };
   },
 );
 

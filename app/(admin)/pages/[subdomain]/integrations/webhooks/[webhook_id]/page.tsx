@@ -4,10 +4,12 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
+import { ShowOnceForm } from "#app/_ui/admin/show-once-form.tsx";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { WebhookFields } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import {
   deleteWebhookAction,
+  rotateSecretAction,
   sendTestAction,
   updateWebhookAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
@@ -48,13 +50,18 @@ export default async function WebhookPage({ params }: Props) {
         hidden={target.data}
         draft={`${subdomain}/webhooks/${webhook.id}`}
       >
-        <Section title={t("admin_webhooks.one")} text={t("admin_webhooks.secret_text")}>
+        <Section title={t("admin_webhooks.one")}>
           <WebhookFields webhook={webhook} t={t} />
         </Section>
         <FormFoot>
           <Submit busy={t("admin_kit.saving")}>{t("admin_kit.save")}</Submit>
         </FormFoot>
       </ActionForm>
+      <Section title={t("admin_webhooks.signing")} text={t("admin_webhooks.secret_text")}>
+        <ShowOnceForm action={rotateSecretAction} hidden={target.data}>
+          <Submit className="button">{t("admin_webhooks.rotate")}</Submit>
+        </ShowOnceForm>
+      </Section>
       <Section title={t("admin_webhooks.delete")} text={t("admin_webhooks.delete_text")}>
         <ConfirmByName
           trigger={
