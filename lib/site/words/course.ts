@@ -23,7 +23,11 @@ type CourseWords = {
   timeText: (time: string, isDated: boolean) => string;
 };
 
-type Timing = { words: CourseWords; say: (time: string) => { text: string; isDated: boolean } };
+type Said = { text: string; isDated: boolean };
+type Timing = { words: CourseWords; say: (time: string) => Said };
+
+/** Many languages say "until" and "since" of a date otherwise than of a time. */
+const datedOf = ({ isDated }: Said) => ({ dated: String(isDated) });
 
 function isSame(a: Span | undefined, b: Span | undefined): boolean {
   return a?.type === b?.type && a?.starts_at === b?.starts_at && a?.ends_at === b?.ends_at;
@@ -77,13 +81,15 @@ function spanText(span: Span, before: Span | undefined, { words, say }: Timing):
   const { starts_at, ends_at } = span;
   const state = stateText(span, words);
   const isAgain = before !== undefined && before.type === span.type;
-  if (before?.ends_at === starts_at && ends_at !== null)
-    return t("course.until", { state, to: say(ends_at).text });
+  if (before?.ends_at === starts_at && ends_at !== null) {
+    const until = say(ends_at);
+    return t("course.until", { state, to: until.text, ...datedOf(until) });
+  }
   const from = say(starts_at);
-  if (ends_at === null)
-    return isAgain
-      ? t("course.again_since", { from: from.text })
-      : t("course.since", { state, from: from.text });
+  if (ends_at === null) {
+    const since = { from: from.text, ...datedOf(from) };
+    return isAgain ? t("course.again_since", since) : t("course.since", { state, ...since });
+  }
   const to = say(ends_at);
   const times = t(to.isDated ? "joined.range" : "joined.times", { from: from.text, to: to.text });
   return isAgain ? t("course.again", { times }) : t("course.span", { state, times });
@@ -129,8 +135,9 @@ function clauseOf(group: Group, lead: Group | undefined, timing: Timing): string
   const services = namesText(group, words);
   const back = lead ? backAt(group, lead) : null;
   if (back !== null) {
-    const time = timing.say(back).text;
-    return words.t("course.back", { services, time, count: group.names.length });
+    const said = timing.say(back);
+    const time = { time: said.text, ...datedOf(said) };
+    return words.t("course.back", { services, ...time, count: group.names.length });
   }
   return words.t("course.of", { services, course: courseText(group.spans, timing) });
 }

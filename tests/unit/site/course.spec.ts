@@ -189,8 +189,9 @@ const ALL: Told[] = [
 ];
 const IN_LANGUAGES: Partial<Record<Locale, string>> = {
   de: "Ausfall 09:00–12:00, Störung bis 13:00, erneut seit 15:00; E-mail ab 10:00 wieder in Betrieb; Search: Ausfall 11:00–12:00",
-  fr: "Panne 09:00–12:00, perturbation (fin\u00a0: 13:00), de nouveau depuis 15:00\u202f; E-mail\u00a0: service rétabli (10:00)\u202f; Search\u00a0: panne 11:00–12:00",
-  ja: "停止 09:00～12:00、13:00 まで不安定、15:00 から再発；E-mailは 10:00 に復旧；Search：停止 11:00～12:00",
+  es: "Interrupción 09:00–12:00, degradación hasta las 13:00, de nuevo desde las 15:00; E-mail: servicio restablecido a las 10:00; Search: interrupción 11:00–12:00",
+  fr: "Panne 09:00–12:00, perturbation jusqu’à 13:00, de nouveau depuis 15:00\u202f; E-mail\u00a0: service rétabli à 10:00\u202f; Search\u00a0: panne 11:00–12:00",
+  ja: "停止 09:00～12:00、13:00 まで不安定、15:00 から再発。E-mailは 10:00 に復旧。Search：停止 11:00～12:00",
   tr: "Kesinti 09:00–12:00, aksaklık (bitiş: 13:00), yeniden (başlangıç: 15:00); E-mail: 10:00 itibarıyla yeniden çalışıyor; Search: kesinti 11:00–12:00",
 };
 
@@ -199,6 +200,23 @@ for (const locale of LOCALES)
     const said = sentence(ALL, locale) ?? "";
     if (IN_LANGUAGES[locale]) expect(said).toBe(IN_LANGUAGES[locale]);
     expect(said.match(/\d\d:\d\d|[٠-٩]{2}:[٠-٩]{2}/g)).toHaveLength(7);
+  });
+
+const OVER_DAYS: Told[] = [
+  [SHOP, "major", "22:00", "02:00 on 21"],
+  [SHOP, "minor", "02:00 on 21", "03:00 on 22"],
+  [SHOP, "minor", "04:00 on 23", null],
+  [MAIL, "major", "22:00", "01:00 on 21"],
+];
+const DATED: Partial<Record<Locale, string>> = {
+  en: "Outage 20 November, 22:00 – 21 November, 02:00, degraded until 22 November, 03:00, again since 23 November, 04:00; E-mail was back on 21 November, 01:00",
+  es: "Interrupción 20 de noviembre, 22:00 – 21 de noviembre, 02:00, degradación hasta el 22 de noviembre, 03:00, de nuevo desde el 23 de noviembre, 04:00; E-mail: servicio restablecido el 21 de noviembre, 01:00",
+  fr: "Panne 20 novembre, 22:00 – 21 novembre, 02:00, perturbation jusqu’au 22 novembre, 03:00, de nouveau depuis le 23 novembre, 04:00\u202f; E-mail\u00a0: service rétabli le 21 novembre, 01:00",
+};
+
+for (const [locale, said] of Object.entries(DATED))
+  test(`the course in words: ${locale} says dates otherwise than times`, () => {
+    expect(sentence(OVER_DAYS, locale as Locale)).toBe(said);
   });
 
 test("an incident lasts as long as it affected anything", () => {
