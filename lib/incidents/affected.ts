@@ -58,7 +58,7 @@ export function everAffected({
   impacts,
 }: {
   service_ids: readonly number[];
-  impacts: readonly Suffered[];
+  impacts: readonly { service_id: number }[];
 }): number[] {
   return [...new Set([...service_ids, ...impacts.map(({ service_id }) => service_id)])];
 }

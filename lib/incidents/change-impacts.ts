@@ -1,32 +1,30 @@
-import type { Impact } from "#lib/incidents/declared.ts";
+import { type Impact, type Times, withBounds } from "#lib/incidents/declared.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
+import { spanPhaseAt } from "#lib/incidents/state.ts";
 
-type Change = { type: string; service_ids: readonly number[] };
+type Change = { service_ids: readonly number[] } & Times;
+type Before = Pick<Incident, "impacts" | "type" | "starts_at" | "ends_at" | "service_ids">;
 
-function startedAnew(impacts: readonly Impact[], at: string): Impact[] {
-  return impacts.map((impact) => (impact.ends_at === null ? { ...impact, ends_at: at } : impact));
-}
-
-/**
- * The exact record of an open incident after its type or services change from `now` on: what goes
- * on ends and begins anew.
- */
-export function changedFromNow(
-  { impacts }: Pick<Incident, "impacts">,
-  { type, service_ids }: Change,
+/** What goes on ends at `now` and begins anew. */
+function changedFromNow(
+  impacts: readonly Impact[],
+  { type, service_ids, ends_at }: Change,
   now: string,
 ): Impact[] {
-  const going = impacts.filter(({ ends_at }) => ends_at === null);
+  const going = impacts.filter((impact) => spanPhaseAt(now, impact) === "open");
   const isSame = (id: number) =>
     going.some((impact) => impact.service_id === id && impact.type === type);
-  const kept = impacts.filter(({ service_id, ends_at }) => {
-    return ends_at !== null || (service_ids.includes(service_id) && isSame(service_id));
+  const kept = impacts.filter((impact) => {
+    const { service_id } = impact;
+    return !going.includes(impact) || (service_ids.includes(service_id) && isSame(service_id));
   });
-  const ended = impacts.filter((impact) => !kept.includes(impact) && impact.starts_at < now);
+  const ended = going
+    .filter((impact) => !kept.includes(impact) && impact.starts_at < now)
+    .map((impact) => ({ ...impact, ends_at: now }));
   const begun = service_ids
     .filter((id) => !isSame(id))
-    .map((service_id) => ({ service_id, type, starts_at: now, ends_at: null }));
-  return [...kept, ...startedAnew(ended, now), ...begun];
+    .map((service_id) => ({ service_id, type, starts_at: now, ends_at }));
+  return [...kept, ...ended, ...begun];
 }
 
 type Span = Pick<Impact, "starts_at" | "ends_at">;
@@ -45,12 +43,10 @@ function spansOf(impacts: readonly Impact[]): Span[] {
   return spans;
 }
 
-/**
- * The exact record after a correction that holds throughout: services added suffered whenever
- * others did, those taken out never.
- */
-export function changedFromStart(
-  { impacts, type: before }: Pick<Incident, "impacts" | "type">,
+/** Services added suffered whenever others did, those taken out never. */
+function changedFromStart(
+  impacts: readonly Impact[],
+  { type: before }: Before,
   { type, service_ids }: Change,
 ): Impact[] {
   const known = new Set(impacts.map(({ service_id }) => service_id));
@@ -62,4 +58,31 @@ export function changedFromStart(
     ...kept,
     ...added.flatMap((service_id) => spans.map((span) => ({ service_id, type, ...span }))),
   ];
+}
+
+function isSameSet(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
+}
+
+/**
+ * The exact record of an open incident whose type or services change from `now` on, or throughout,
+ * after its start or end is corrected; throughout, too, if it is then over.
+ * @returns null: the fields themselves say it, or their times are refused
+ */
+export function changedImpacts(
+  before: Before,
+  change: Change,
+  since: "now" | "start",
+  now: string,
+): Impact[] | null {
+  const { type, service_ids, starts_at, ends_at } = change;
+  const isPossible = starts_at <= now && (ends_at === null || ends_at > starts_at);
+  const isThroughout = since === "start" || (ends_at !== null && ends_at <= now);
+  const isSaid = isThroughout ? isSameSet(service_ids, before.service_ids) : type === before.type;
+  if (isSaid || !isPossible || before.impacts.length === 0) return null;
+  const moved = withBounds(before.impacts, before, change);
+  const impacts = isThroughout
+    ? changedFromStart(moved, before, change)
+    : changedFromNow(moved, change, now);
+  return impacts.length > 0 ? impacts : null;
 }

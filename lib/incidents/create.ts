@@ -133,7 +133,7 @@ export async function createIncidentIn(
     automation: automation ?? null,
     severity,
     declared: record
-      ? declareImpacts(record.impacts, record, 0)
+      ? declareImpacts(record.impacts, record, 0, null)
       : declare({ ...times, service_ids }, 0),
   });
   // Input lists are newest first; ids must ascend with time.

@@ -29,6 +29,8 @@ export type Declared = {
   service_ids?: DeclaredValue<number[]> & { changes?: ServiceChange[] };
   /** An exact record; the other values follow from it. */
   impacts?: Impact[];
+  /** What an exact record replaced. */
+  followed?: Declared;
 };
 
 export type Times = { type: string; starts_at: string; ends_at: string | null };
@@ -86,7 +88,7 @@ function withEnd(
 }
 
 /** Moves the bounds of an exact record, and cuts off what lies outside. */
-function withBounds(impacts: readonly Impact[], before: Times, now: Times): Impact[] {
+export function withBounds(impacts: readonly Impact[], before: Times, now: Times): Impact[] {
   return impacts.flatMap((impact) => {
     const starts_at =
       impact.starts_at === before.starts_at
@@ -122,13 +124,17 @@ function correctedImpacts(before: Declared, now: Declared, given: Partial<Values
   ];
 }
 
-/**
- * Replaces the declared values that an operator sets to something other than the current ones.
- * Services of an open incident change now, everything else is corrected throughout.
- */
-export function redeclare(
+/** What an exact record replaced changes with it, so that it can take its place again. */
+function withFollowed(declared: Declared, change: (one: Declared) => Declared): Declared {
+  const { followed } = declared;
+  return { ...change(declared), ...(followed && { followed: change(followed) }) };
+}
+
+type InForce = Times & { service_ids: readonly number[] };
+
+function redeclareOne(
   declared: Declared,
-  inForce: Times & { service_ids: readonly number[] },
+  inForce: InForce,
   given: Partial<Values>,
   change: Change,
 ): Declared {
@@ -152,33 +158,60 @@ export function redeclare(
   return { ...now, impacts: correctedImpacts(declared, now, corrected) };
 }
 
+/**
+ * Replaces the declared values that an operator sets to something other than the current ones.
+ * Services of an open incident change now, everything else is corrected throughout.
+ */
+export function redeclare(
+  declared: Declared,
+  inForce: InForce,
+  given: Partial<Values>,
+  change: Change,
+): Declared {
+  return withFollowed(declared, (one) => redeclareOne(one, inForce, given, change));
+}
+
 /** An end sent together with updates wins over them. */
 export function redeclareEnd(declared: Declared, after: number): Declared {
-  return { ...declared, ends_at: { ...declared.ends_at, after } };
+  return withFollowed(declared, (one) => ({ ...one, ends_at: { ...one.ends_at, after } }));
 }
 
 /** Times sent together with updates win over them. */
 export function redeclareStart(declared: Declared, after: number): Declared {
-  return { ...declared, starts_at: { ...declared.starts_at, after } };
+  return withFollowed(declared, (one) => ({ ...one, starts_at: { ...one.starts_at, after } }));
 }
 
-/** An exact record. @param times follow from it */
+/** An exact record. @param times follow from it @param replaced null: the incident is new */
 export function declareImpacts(
   impacts: readonly Impact[],
-  times: Times & { service_ids: readonly number[] },
+  times: InForce,
   after: number,
+  replaced: Declared | null,
 ): Declared {
-  return { ...declare(times, after), impacts: [...impacts] };
+  const followed = replaced?.impacts ? replaced.followed : replaced;
+  return { ...declare(times, after), impacts: [...impacts], ...(followed && { followed }) };
+}
+
+/**
+ * The impacts follow from the updates again. Those of an incident that began with an exact record
+ * follow from the times and services of that record.
+ */
+export function followUpdates({ followed, ...record }: Declared): Declared {
+  const { type, starts_at, ends_at, service_ids } = record;
+  const times = { type: type.value, starts_at: starts_at.value, ends_at: ends_at.value };
+  return followed ?? declare({ ...times, service_ids: service_ids?.value }, 0);
 }
 
 const FIELDS = ["type", "starts_at", "ends_at", "service_ids"] as const;
 
 /** What an edited update says is newer than the declared values. */
 export function restate(declared: Declared, updateId: number): Declared {
-  const changed = FIELDS.flatMap((field) => {
-    const known = declared[field];
-    if (!known || counts(known, updateId)) return [];
-    return [[field, { ...known, except: [...(known.except ?? []), updateId] }]];
+  return withFollowed(declared, (one) => {
+    const changed = FIELDS.flatMap((field) => {
+      const known = one[field];
+      if (!known || counts(known, updateId)) return [];
+      return [[field, { ...known, except: [...(known.except ?? []), updateId] }]];
+    });
+    return { ...one, ...Object.fromEntries(changed) };
   });
-  return { ...declared, ...Object.fromEntries(changed) };
 }

@@ -5,6 +5,7 @@ import { openPage, validUntil } from "#lib/core/access/gate.ts";
 import { type Addressed, incidentUrl } from "#lib/core/addresses/url.ts";
 import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import type { Declared } from "#lib/incidents/declared.ts";
 import {
   type Affected,
   affectedAmong,
@@ -30,6 +31,7 @@ import {
 import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
+import { type DeletedService, listDeletedServices } from "#lib/services/past-services.queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /** @param visible the services that may be named; null: all */
@@ -86,6 +88,7 @@ export function serializeIncident(
     impacts: impacts.map(({ service_id, type, starts_at, ends_at }) => {
       return { service_id, type, starts_at, ends_at };
     }),
+    impacts_follow_updates: !(row.declared as Declared).impacts,
     reopened_at: row.reopened_at,
     detected: row.automation === "detected" ? "automatic" : null,
   };
@@ -145,6 +148,16 @@ export async function getIncident(ctx: Context, target: IncidentTarget): Promise
   validUntil(grant, wireNow(), [row.ends_at]);
   const [incident] = await completeIncidents(ctx.db, grant, [row]);
   return incident as Incident;
+}
+
+/** What an incident affected and was deleted since. @throws {AppError} `not_found`, `forbidden` */
+export async function listDeletedAffected(
+  ctx: Context,
+  target: IncidentTarget,
+): Promise<DeletedService[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  const deleted = await listDeletedServices(ctx.db, grant, [target.incident_id]);
+  return deleted.get(target.incident_id) ?? [];
 }
 
 /** Authors by update id. @throws {AppError} `not_found`, `forbidden` */

@@ -164,7 +164,7 @@ export async function keepDeclared(
   if (sent.length === 0 || !(record || isEndKept)) return incident;
   const newest = Math.max(...sent.map(({ id }) => id));
   const kept = record
-    ? declareImpacts(record.impacts, record, newest)
+    ? declareImpacts(record.impacts, record, newest, declared)
     : redeclareEnd(declared, newest);
   return updateIncidentRow(trx, grant, incident.id, { declared: kept });
 }

@@ -135,6 +135,12 @@ const IMPACTS = {
   "x-extension": true,
 };
 
+const FOLLOW = {
+  description:
+    "Whether `impacts` follow from the updates; false: they were set exactly, and only updates posted since then change them. Sent as true without other `impacts`, they follow again; false changes nothing",
+  "x-extension": true,
+};
+
 const GivenImpact = requiring(
   z.object({
     service_id: z.int().positive(),
@@ -186,6 +192,7 @@ export const CreateIncident = requiring(
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
 export const UpdateIncident = IncidentFields.extend({
+  impacts_follow_updates: flag().meta(FOLLOW),
   apply_to_following: applyToFollowing(),
   updates: z
     .array(PostedFields.extend({ id: optionalId() }))
@@ -236,6 +243,7 @@ export const Incident = z.object({
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,
   impacts: z.array(Impact).meta(IMPACTS),
+  impacts_follow_updates: z.boolean().meta(FOLLOW),
   reopened_at: wireTime
     .nullable()
     .meta({ description: "When it last began anew after its end", "x-extension": true }),

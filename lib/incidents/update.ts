@@ -7,7 +7,13 @@ import { removesText } from "#lib/core/transaction/outcome.ts";
 import type { LockedPage } from "#lib/core/transaction/queries.ts";
 import { applyUpdates, restateEdited } from "#lib/incidents/apply-updates.ts";
 import { reopeningsOf } from "#lib/incidents/course.ts";
-import { type Declared, declareImpacts, redeclare, type Times } from "#lib/incidents/declared.ts";
+import {
+  type Declared,
+  declareImpacts,
+  followUpdates,
+  redeclare,
+  type Times,
+} from "#lib/incidents/declared.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { checkGroups } from "#lib/incidents/groups/groups.ts";
 import { areCurrent, checkImpacts, type ExactRecord } from "#lib/incidents/impacts.ts";
@@ -81,6 +87,7 @@ async function setColumns(
     updates: _,
     service_ids: named,
     impacts: _impacts,
+    impacts_follow_updates: isFollowing,
     type: _type,
     starts_at: _start,
     ends_at: _end,
@@ -91,7 +98,8 @@ async function setColumns(
     ...columns
   } = input;
   const after = await newestUpdateId(trx, grant, incident.id);
-  const declared = incident.declared as Declared;
+  const known = incident.declared as Declared;
+  const declared = isFollowing && known.impacts ? followUpdates(known) : known;
   const now = wireNow();
   const isOpen = phaseAt(now, incident) === "open";
   const reopened = reopeningsOf(declared, incident.severity, posted);
@@ -103,7 +111,7 @@ async function setColumns(
         settings && merged(incident.maintenance_notify_settings, settings),
     }),
     declared: record
-      ? declareImpacts(record.impacts, record, after)
+      ? declareImpacts(record.impacts, record, after, known)
       : redeclare(declared, { ...incident, service_ids }, values, {
           ...{ after, now, isOpen, reopened },
         }),

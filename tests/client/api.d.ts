@@ -2962,6 +2962,8 @@ export interface components {
             recurrence?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
+            /** @description Whether `impacts` follow from the updates; false: they were set exactly, and only updates posted since then change them. Sent as true without other `impacts`, they follow again; false changes nothing */
+            impacts_follow_updates?: boolean | components["schemas"]["Unset"];
             /** @description Whether the maintenances of the series that come after this one change like it. Each keeps its id and what it has of its own: moved ones their times, deleted ones stay deleted */
             apply_to_following?: boolean | components["schemas"]["Unset"];
         };
@@ -4639,6 +4641,8 @@ export interface components {
                 /** @description null: it lasts */
                 ends_at: string | null;
             }[];
+            /** @description Whether `impacts` follow from the updates; false: they were set exactly, and only updates posted since then change them. Sent as true without other `impacts`, they follow again; false changes nothing */
+            impacts_follow_updates: boolean;
             /** @description When it last began anew after its end */
             reopened_at: string | null;
             /** @description `automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it */

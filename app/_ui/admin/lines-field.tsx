@@ -25,7 +25,9 @@ export function LinesField<Value>(props: Props<Value>) {
   const isAdded = useRef(false);
   useEffect(() => {
     if (isAdded.current && lines.length > 0)
-      list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+      list.current
+        ?.querySelector<HTMLElement>(":scope > li:last-child input:not([type=hidden])")
+        ?.focus();
     isAdded.current = false;
   }, [lines]);
 
@@ -44,7 +46,7 @@ export function LinesField<Value>(props: Props<Value>) {
       <input type="hidden" name={name} value="" />
       <ul ref={list} className="space-y-1.5">
         {lines.map(({ key, value }, index) => (
-          <li key={key} className="flex gap-1.5">
+          <li key={key} className="flex items-start gap-1.5">
             {children(value, index)}
             <button
               type="button"

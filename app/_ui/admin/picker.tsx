@@ -21,6 +21,7 @@ type Props = {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
+  path?: string;
   texts: { search: string; none: string; count: (count: number) => string };
 };
 
@@ -70,10 +71,10 @@ function showFirstChosen(list: HTMLElement | null): void {
  * Any number of many, as checkboxes that can be searched; what is hidden by a search stays chosen.
  * `idsIn` reads it.
  */
-export function Picker({ items, chosen, name, label, hint, texts }: Props) {
+export function Picker({ items, chosen, name, label, hint, path = name, texts }: Props) {
   const id = useId();
   const { state } = useForm();
-  const error = state.fields[name];
+  const error = state.fields[path];
   const before = new Set(state.values[name]?.filter(Boolean).map(Number) ?? chosen);
   const t = useTranslations();
   const [query, setQuery] = useState("");

@@ -16,10 +16,20 @@ type Props = {
   chosen?: number[];
   name?: string;
   label?: string;
+  hint?: string;
+  /** Where the schema has them, if not under their name. */
+  path?: string;
 };
 
 /** Services of a page, chosen in their tree. `idsIn` reads it. */
-export function ServicePicker({ services, chosen = [], name = "service_ids", label }: Props) {
+export function ServicePicker({
+  services,
+  chosen = [],
+  name = "service_ids",
+  label,
+  hint,
+  path,
+}: Props) {
   const t = useTranslations("admin.compose");
   const join = useTranslations("joined");
   if (services.length === 0) return <p className="note">{t("services_missing")}</p>;
@@ -29,7 +39,7 @@ export function ServicePicker({ services, chosen = [], name = "service_ids", lab
   }));
   return (
     <Picker
-      {...{ items, chosen, name }}
+      {...{ items, chosen, name, hint, path }}
       label={label ?? t("services")}
       texts={{
         search: t("services_search"),

@@ -17,11 +17,14 @@ export function numbersIn(form: FormData, name: string): number[] {
 
 /**
  * Reads a `datetime-local` field in the form's `time_zone`. The schema refuses invalid text; a
- * skipped hour becomes the next one.
+ * skipped hour becomes the next one. An unchanged one means the moment beside it, because an hour
+ * of autumn means two.
  */
 export function momentIn(form: FormData, name: string): string | undefined {
   const local = textIn(form, name);
   if (!local) return undefined;
+  const [shown, moment] = textIn(form, `${name}.shown`)?.split(" ") ?? [];
+  if (moment && local === shown) return moment;
   try {
     const time = Temporal.PlainDateTime.from(local).toZonedDateTime(
       textIn(form, "time_zone") ?? "UTC",

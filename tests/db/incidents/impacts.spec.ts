@@ -47,7 +47,7 @@ async function open(db: Db, settings: Record<string, unknown> = {}) {
       const update = { type, description: type, posted_at: ago(hours), ...more };
       return postUpdate(ctx, at(id), parseInput(PostUpdate, update));
     },
-    put: (id: number, incident: object) =>
+    put: async (id: number, incident: object) =>
       updateIncident(ctx, at(id), parseInput(UpdateIncident, incident)),
     get: (id: number) => getIncident(ctx, at(id)),
     /** As `major 5 → 4`: the hours ago of start and end. */
@@ -146,6 +146,28 @@ test("an exact record is kept, and the incident's own fields follow from it", as
   expect(draft.impacts).toEqual(impacts);
   const published = await publishDraft(ctx, { ...page, incident_draft_id });
   expect(published.impacts).toEqual(created.impacts);
+});
+
+test("an exact record says that it is one, and the impacts follow from the updates again when asked", async ({
+  database,
+}) => {
+  const { create, say, put, get, lines, cards, mail, ago } = await open(database);
+  const { id, impacts_follow_updates } = await create({ starts_at: ago(9) });
+  expect(impacts_follow_updates).toBe(true);
+  await say(id, "deescalate", 8);
+  const record = { service_id: mail, type: "major", starts_at: ago(7), ends_at: null };
+  expect(await put(id, { impacts: [record] })).toMatchObject({
+    ...{ impacts_follow_updates: false, impacts: [record] },
+  });
+  await say(id, "resolved", 5);
+  const unchanged = await put(id, { ...(await get(id)), impacts_follow_updates: null });
+  expect(lines(unchanged, mail)).toEqual(["major 7 → 5"]);
+  expect(await put(id, { impacts_follow_updates: false })).toEqual(unchanged);
+  const following = await put(id, { impacts_follow_updates: true });
+  expect(following).toMatchObject({ impacts_follow_updates: true, service_ids: [cards] });
+  expect(lines(following, cards)).toEqual(["major 9 → 8", "minor 8 → 5"]);
+  const both = await put(id, { ...following, impacts: [record], type: null, service_ids: null });
+  expect(both).toMatchObject({ impacts_follow_updates: false });
 });
 
 test("an exact record that contradicts itself or what is sent with it is refused, and says where", async ({

@@ -2,7 +2,6 @@ import { devices, type Page } from "@playwright/test";
 import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
 import type { Api } from "#tests/support/http/api.ts";
 
-type Impact = { service_id: number; type: string; starts_at: string; ends_at: string | null };
 type Posted = { id: number; updates: { description: string; type: string }[] };
 
 async function open(api: Api, { subdomain, services }: Acme, more: object = {}): Promise<Posted> {
@@ -244,41 +243,4 @@ test("what is resolved is opened again from the composer, which says what does s
   await expect(toast(admin, "Update posted")).toBeVisible();
   await expect(composer.locator("label", { hasText: "Resolved" })).toBeVisible();
   expect(await read(api, acme, id)).toMatchObject({ ends_at: null });
-});
-
-test("another type and other services hold from now on, unless one says from the start", async ({
-  admin,
-  server,
-  acme,
-  api,
-}) => {
-  const { checkout, search } = acme.services;
-  const starts_at = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
-  const service_ids = [checkout, search];
-  const { id } = await open(api, acme, { starts_at, service_ids });
-  const screen = `${server.url}/pages/${acme.subdomain}/incidents/${id}`;
-  const change = async (since: string, edit: () => Promise<unknown>) => {
-    await arrive(admin, `${screen}/edit`);
-    await edit();
-    await admin.locator("label", { hasText: since }).click();
-    await admin.getByRole("button", { name: "Save" }).first().click();
-    await expect(toast(admin, "Saved")).toBeVisible();
-    const { impacts } = await read(api, acme, id);
-    return (impacts as Impact[]).map(({ service_id, type, starts_at: from, ends_at }) => {
-      return [service_id, type, from === starts_at ? "start" : "later", ends_at && "ended"];
-    });
-  };
-  const minor = () => admin.getByLabel("Type", { exact: true }).selectOption("minor");
-  expect(await change("From now on", minor)).toEqual([
-    [checkout, "major", "start", "ended"],
-    [search, "major", "start", "ended"],
-    [checkout, "minor", "later", null],
-    [search, "minor", "later", null],
-  ]);
-  await expect(admin.getByText(/^Checkout: Disruption, .+ – ongoing$/)).toBeVisible();
-  const without = () => admin.getByRole("checkbox", { name: "Search" }).uncheck({ force: true });
-  expect(await change("From the start", without)).toEqual([
-    [checkout, "major", "start", "ended"],
-    [checkout, "minor", "later", null],
-  ]);
 });

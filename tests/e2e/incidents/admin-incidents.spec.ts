@@ -94,6 +94,7 @@ test("an update is edited, deleted after a question, and restored whole", async 
   await admin.getByRole("link", { name: /^Edit the update/ }).click();
   await admin.getByRole("listitem").getByLabel("Text", { exact: true }).fill("Second text");
   await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect(admin.getByText("Update saved")).toBeVisible();
   await expect(admin.locator("[id^=update-]", { hasText: "Second text" })).toBeVisible();
   const before = await stored();
   expect(before).toMatchObject([{ description: "Second text", translations, notify: true }]);

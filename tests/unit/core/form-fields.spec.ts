@@ -98,6 +98,18 @@ test("each kind of field is read as what it is", () => {
   expect(momentIn(formOf([["at", "2026-01-15T12:00"]]), "at")).toBe("2026-01-15T12:00:00");
 });
 
+test("a time that was not changed means the moment it was shown for, also in an hour that comes twice", () => {
+  const second = (at: string) =>
+    formOf([
+      ["time_zone", "Europe/Berlin"],
+      ["at.shown", "2026-10-25T02:30 2026-10-25T01:30:00"],
+      ["at", at],
+    ]);
+  expect(momentIn(second("2026-10-25T02:30"), "at")).toBe("2026-10-25T01:30:00");
+  expect(momentIn(second("2026-10-25T02:31"), "at")).toBe("2026-10-25T00:31:00");
+  expect(momentIn(second(""), "at")).toBeUndefined();
+});
+
 test("pairs are read in order, an empty one is none", () => {
   const pairs = formOf([
     ...[

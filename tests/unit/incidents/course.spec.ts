@@ -4,6 +4,7 @@ import {
   type Declared,
   declare,
   declareImpacts,
+  followUpdates,
   redeclare,
   restate,
 } from "#lib/incidents/declared.ts";
@@ -326,7 +327,7 @@ const exact = [
 const times = { type: "minor", starts_at: at("9:00"), ends_at: at("11:00"), service_ids: [A, B] };
 
 test("an exact record is kept as it is, whatever was said before", () => {
-  const record = declareImpacts(exact, times, 3);
+  const record = declareImpacts(exact, times, 3, null);
   const before = said(["escalate", "9:10"], ["resolved", "9:20"], ["issue", "9:40"]);
   const kept = ["1 major 09:00–10:00", "2 minor 09:30–11:00", "1 minor 10:00–11:00"];
   expect(lines(record, before)).toEqual(kept);
@@ -334,7 +335,7 @@ test("an exact record is kept as it is, whatever was said before", () => {
 });
 
 test("what is said after an exact record changes it, and what is corrected holds throughout", () => {
-  const record = declareImpacts(exact, times, 0);
+  const record = declareImpacts(exact, times, 0, null);
   const relapse = said(["issue", "12:00"]);
   const kept = ["1 major 09:00–10:00", "2 minor 09:30–11:00", "1 minor 10:00–11:00"];
   expect(lines(record, relapse)).toEqual([...kept, "1 minor 12:00–", "2 minor 12:00–"]);
@@ -354,6 +355,34 @@ test("what is said after an exact record changes it, and what is corrected holds
   ]);
   expect(lines(put(record, [], { service_ids: [B, C] }, "12:00"))).toEqual([
     ...["3 minor 09:00–11:00", "2 minor 09:30–11:00"],
+  ]);
+});
+
+test("without its exact record the course follows from all that was said, also meanwhile", () => {
+  const both = opened("major", "9:00", null, [A, B]);
+  const before = said(["deescalate", "9:30"]);
+  const follow = lines(both, before);
+  const first = declareImpacts(exact, times, 1, both);
+  const again = declareImpacts(exact.slice(0, 1), times, 1, first);
+  expect(lines(again, before)).toEqual(["1 major 09:00–10:00"]);
+  expect(lines(followUpdates(again), before)).toEqual(follow);
+  const meanwhile = said(["deescalate", "9:30"], ["issue", "12:00"], ["resolved", "13:00"]);
+  const moved = put(again, meanwhile, { starts_at: at("8:00"), service_ids: [B] }, "14:00");
+  expect(lines(followUpdates(moved), meanwhile)).toEqual([
+    ...["2 major 08:00–09:30", "2 minor 09:30–13:00"],
+  ]);
+  const edited = said(["deescalate", "9:40"], ["issue", "12:00"], ["resolved", "13:00"]);
+  expect(lines(followUpdates(restate(moved, 1)), edited)).toEqual([
+    ...["2 major 08:00–09:40", "2 minor 09:40–13:00"],
+  ]);
+});
+
+test("what began with an exact record follows from the times and services of that record", () => {
+  const record = declareImpacts(exact, times, 0, null);
+  expect(lines(followUpdates(record))).toEqual(["1 minor 09:00–11:00", "2 minor 09:00–11:00"]);
+  expect(lines(followUpdates(record), said(["escalate", "10:00"]))).toEqual([
+    ...["1 minor 09:00–10:00", "2 minor 09:00–10:00"],
+    ...["1 major 10:00–11:00", "2 major 10:00–11:00"],
   ]);
 });
 

@@ -21,7 +21,14 @@ export function Affected({ subdomain, incident }: Props) {
   }
   const kept = state.values.service_ids?.filter(Boolean);
   if (services)
-    return <ServicePicker services={services} chosen={incident.service_ids} label={t("title")} />;
+    return (
+      <ServicePicker
+        services={services}
+        chosen={incident.service_ids}
+        label={t("title")}
+        hint={t("hint")}
+      />
+    );
   return (
     <div className="flex flex-wrap items-center gap-1.5 text-sm">
       <span className="me-1 font-medium text-[0.9375rem]">{t("title")}</span>

@@ -16,28 +16,27 @@ function agoIn(locale: string, seconds: number): string {
   return format.format(-Math.round(seconds / DAY), "day");
 }
 
-/** How long ago a moment was; it goes on counting. Empty until scripts run. */
-function useAgo(time: string): string {
+/** How long ago a moment was; it goes on counting. @param as_of when it was read */
+function useAgo(time: string, as_of: string): string {
   const locale = useLocale();
   const t = useTranslations("admin_composer");
-  const [now, setNow] = useState<number | null>(null);
+  const [now, setNow] = useState(() => Date.parse(`${as_of}Z`));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is counted at once
   useEffect(() => {
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, [time]);
-  if (now === null) return "";
   const seconds = Math.round((now - Date.parse(`${time}Z`)) / 1000);
   return seconds < MINUTE ? t("now") : agoIn(locale, seconds);
 }
 
-type Props = { newest: Newest; isNew: boolean; isOver: boolean };
+type Props = { newest: Newest; as_of: string; isNew: boolean; isOver: boolean };
 
 /** Who said what last; marked when it came while one was writing. */
-export function Said({ newest, isNew, isOver }: Props) {
+export function Said({ newest, as_of, isNew, isOver }: Props) {
   const t = useTranslations("admin_composer.said");
-  const ago = useAgo(newest.posted_at);
+  const ago = useAgo(newest.posted_at, as_of);
   const { is_own } = newest;
   const by = newest.by ?? t(newest.is_automatic ? "monitoring" : "api");
   const happened = isOver ? "over" : "posted";

@@ -40,6 +40,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
   const [seen, setSeen] = useState(newest?.id);
   const wordOf = (one: UpdateType) =>
     updateWord({ type: one, posted_at: incident.as_of }, incident);
+  const isNote = is_over && type === "update";
   const labelOf = (one: UpdateType) => (is_over ? afterEnd(one, t) : null);
   const resolved = t(END_TEXTS[endOf(incident)]);
   function done(): void {
@@ -58,7 +59,12 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
         className="group/form space-y-4"
       >
         {newest && (
-          <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
+          <Said
+            newest={newest}
+            as_of={incident.as_of}
+            isNew={seen !== undefined && newest.id !== seen}
+            isOver={is_over && incident.plan === null}
+          />
         )}
         <TypeChips {...{ types, wordOf, labelOf }} onChoose={setType} />
         {is_over && <Reopening incident={incident} />}
@@ -71,8 +77,8 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
           command={{ label: t("admin.incident.compose"), keys: "u" }}
         />
         <Translations languages={kit.languages} />
-        {!(is_over && type === "update") && <PromiseChips />}
-        <Affected subdomain={subdomain} incident={incident} />
+        {!isNote && <PromiseChips />}
+        {!isNote && <Affected subdomain={subdomain} incident={incident} />}
         <NotificationFields kit={kit} audience={incident.audience} />
         <Earlier time_zone={kit.time_zone} />
         <Buttons incident={incident} resolved={resolved} />

@@ -1,5 +1,6 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
+import type { FieldMoment } from "#app/_ui/admin/time-fields.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { SEVERITIES, type Severity } from "#lib/core/fields/severity.ts";
 import { listSubscriptionGroups } from "#lib/incidents/groups/groups.ts";
@@ -49,4 +50,11 @@ export async function readTypes({ ctx, page }: Admin): Promise<TypeOption[]> {
 export function localTime(time: string, zone: string): string {
   const local = Temporal.Instant.from(`${time}Z`).toZonedDateTimeISO(zone).toPlainDateTime();
   return local.toString({ smallestUnit: local.second === 0 ? "minute" : "second" });
+}
+
+/** What a field shows of a wire time; null: nothing. */
+export function fieldMoment(time: string | null, zone: string): FieldMoment {
+  if (time === null) return { initial: "" };
+  const initial = localTime(time, zone);
+  return { initial, shown: `${initial} ${time}` };
 }

@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { issue } from "#lib/core/fields/text.ts";
-import { ids } from "#lib/core/fields/value.ts";
 import { fieldsIn, flagIn, idsIn, momentIn, textIn } from "#lib/core/forms/read.ts";
-import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
+import { CreateIncident, type PostUpdate } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 
 /** So long a posted update can be undone without anybody having heard of it. */
-export const UNDO_SECONDS = 20;
+const UNDO_SECONDS = 20;
 const MINUTE_SECONDS = 60;
 
 export function readTimes(form: FormData) {
@@ -54,8 +52,6 @@ export function readPosted(form: FormData) {
       : { next_update_at: promiseIn(form) }),
   };
 }
-
-export const PostWithServices = z.intersection(PostUpdate, z.object({ service_ids: ids() }));
 
 type Begun = Partial<PostUpdate>;
 

@@ -1,6 +1,8 @@
 import type { Admin } from "#app/(admin)/_shared/open.ts";
+import { type CourseRow, rowsOf } from "#app/(admin)/pages/[subdomain]/incidents/_course.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { builtInSeverity, type Severity } from "#lib/core/fields/severity.ts";
+import { everAffected } from "#lib/incidents/affected.ts";
 import type { IncidentFilter } from "#lib/incidents/list.queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
@@ -21,15 +23,12 @@ export type Filter = (typeof FILTERS)[number];
  */
 export type Listed = Incident & {
   services: string[];
+  /** And those that suffered only earlier. */
+  all_services: string[];
   severity: Severity;
   type_name: string | null;
-  /** Its impacts, with the names of what they name. */
-  course: {
-    name: string;
-    type: Severity | { name: string };
-    starts_at: string;
-    ends_at: string | null;
-  }[];
+  /** Services that suffered alike, with the names of what they name. */
+  course: (CourseRow & { names: string[]; type_name: Severity | { name: string } })[];
 };
 
 export type IncidentList = {
@@ -123,11 +122,13 @@ export async function withNames(
   return incidents.map((incident) => ({
     ...incident,
     services: incident.service_ids.flatMap((id) => names.get(id) ?? []),
+    all_services: everAffected(incident).flatMap((id) => names.get(id) ?? []),
     severity: own.get(incident.type)?.base_severity ?? builtInSeverity(incident.type) ?? "major",
     type_name: own.get(incident.type)?.name ?? null,
-    course: incident.impacts.map(({ service_id, type, starts_at, ends_at }) => ({
-      ...{ starts_at, ends_at, name: names.get(service_id) ?? "" },
-      type: own.get(type) ?? builtInSeverity(type) ?? "major",
+    course: rowsOf(incident.impacts).map((row) => ({
+      ...row,
+      names: row.service_ids.flatMap((id) => names.get(id) ?? []),
+      type_name: own.get(row.type) ?? builtInSeverity(row.type) ?? "major",
     })),
   }));
 }

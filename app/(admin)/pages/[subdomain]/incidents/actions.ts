@@ -1,5 +1,6 @@
 "use server";
 import { z } from "zod";
+import { impactsIn } from "#app/(admin)/pages/[subdomain]/incidents/_course.ts";
 import {
   NewIncident,
   readIncident,
@@ -10,7 +11,7 @@ import type { PageTarget } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { fieldsIn, flagIn, idsIn, textIn } from "#lib/core/forms/read.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { changedFromNow, changedFromStart } from "#lib/incidents/change-impacts.ts";
+import { changedImpacts } from "#lib/incidents/change-impacts.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
 import { createDraft, deleteDraft, getDraft, updateDraft } from "#lib/incidents/drafts/drafts.ts";
@@ -131,27 +132,26 @@ function titlesIn(form: FormData) {
 const EditIncident = UpdateIncident.extend({ since: z.enum(["now", "start"]).optional() });
 type EditIncident = z.infer<typeof EditIncident>;
 
-/**
- * The exact record of a change that is neither the services from now on nor the type throughout;
- * null: the fields say it.
- */
-async function recordOf(ctx: Context, target: IncidentTarget, { since, ...input }: EditIncident) {
+/** The course as the verb takes it: rows, a change since now or the start, or the fields alone. */
+async function withCourse(
+  ctx: Context,
+  target: IncidentTarget,
+  { since, ...input }: EditIncident,
+): Promise<UpdateIncident> {
+  if (input.impacts_follow_updates) return { ...input, impacts: undefined };
+  if (input.impacts || !since) return input;
   const before = await getIncident(ctx, target);
-  const { type = before.type, service_ids = before.service_ids } = input;
-  const isMoved =
-    input.starts_at !== before.starts_at || (input.ends_at ?? null) !== before.ends_at;
-  if (!since || isMoved || before.impacts.length === 0) return null;
-  const isOther =
-    since === "now" ? type !== before.type : !isSameSet(service_ids, before.service_ids);
-  if (!isOther) return null;
-  const change = { type, service_ids };
-  return since === "start"
-    ? changedFromStart(before, change)
-    : changedFromNow(before, change, wireNow());
-}
-
-function isSameSet(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((id) => b.includes(id));
+  const {
+    type = before.type,
+    service_ids = before.service_ids,
+    starts_at = before.starts_at,
+    ends_at = null,
+  } = input;
+  const change = { type, service_ids, starts_at, ends_at };
+  const impacts = changedImpacts(before, change, since, wireNow());
+  if (!impacts) return input;
+  const unsaid = { type: undefined, service_ids: undefined, starts_at: undefined };
+  return { ...input, ...unsaid, ends_at: undefined, impacts };
 }
 
 export const updateIncidentAction = action(
@@ -170,20 +170,17 @@ export const updateIncidentAction = action(
         type: textIn,
         affects_uptime: flagIn,
         subscription_group_ids: idsIn,
+        impacts_follow_updates: flagIn,
       }),
       ...readTimes(form),
       since: textIn(form, "since"),
+      impacts: impactsIn(form),
     }),
   },
   async ({ ctx, target, input }) => {
     if (!input.title) throw invalid({ title: [{ code: "blank" }] });
     if (!input.service_ids?.length) throw invalid({ service_ids: [{ code: "needs_service" }] });
-    const impacts = await recordOf(ctx, target, input);
-    const { since: _, type, service_ids, starts_at, ends_at, ...others } = input;
-    const said = { type, service_ids, starts_at, ends_at };
-    const unsaid = { type: undefined, service_ids: undefined, starts_at: undefined };
-    const course = impacts ? { ...unsaid, ends_at: undefined, impacts } : said;
-    await updateIncident(ctx, target, { ...others, ...course });
+    await updateIncident(ctx, target, await withCourse(ctx, target, input));
     return { go: `${addressOf(target)}?done=saved` };
   },
 );

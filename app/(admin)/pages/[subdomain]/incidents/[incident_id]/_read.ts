@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { IncidentParams } from "#lib/api/body.ts";
-import { getIncident } from "#lib/incidents/read.ts";
+import { getIncident, listDeletedAffected } from "#lib/incidents/read.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
 export type IncidentRoute = { subdomain: string; incident_id: string };
@@ -14,7 +14,11 @@ export async function openIncident(params: IncidentRoute) {
   const reading = target.success
     ? getIncident(admin.ctx, target.data)
     : Promise.reject(new AppError("not_found", ""));
-  const [incident] = await withNames(admin, [await found(reading)]);
+  const [[incident], deleted] = await Promise.all([
+    withNames(admin, [await found(reading)]),
+    target.success ? listDeletedAffected(admin.ctx, target.data) : [],
+  ]);
   if (!incident) notFound();
+  incident.all_services.push(...deleted.map(({ name }) => name));
   return { admin, incident };
 }

@@ -1,14 +1,8 @@
 "use server";
-import {
-  PostWithServices,
-  readPosted,
-  readUpdate,
-  UNDO_SECONDS,
-} from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
+import { readPosted, readUpdate } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
-import { parseInput } from "#lib/core/fields/validation.ts";
-import { momentIn, textIn } from "#lib/core/forms/read.ts";
+import { momentIn } from "#lib/core/forms/read.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import {
   deleteUpdate,
@@ -22,9 +16,8 @@ import {
   type IncidentTarget,
   type IncidentUpdateTarget,
 } from "#lib/incidents/read.ts";
-import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { EditUpdate, type Incident, PostUpdate } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/incident-types.ts";
-import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
@@ -35,24 +28,15 @@ function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {
   return { subdomain, incident_id: String(incident_id), update_id: String(update_id) };
 }
 
-/** Changes what an incident affects. @returns what it affected before, if that was something else */
-async function affect(ctx: Context, target: IncidentTarget, service_ids: number[] | undefined) {
-  if (!service_ids) return null;
-  if (service_ids.length === 0) throw invalid({ service_ids: [{ code: "needs_service" }] });
-  const { service_ids: before } = await getIncident(ctx, target);
-  const isSame =
-    before.length === service_ids.length && before.every((id) => service_ids.includes(id));
-  if (isSame) return null;
-  await updateIncident(
-    ctx,
-    target,
-    parseInput(UpdateIncident, { service_ids, hold_seconds: UNDO_SECONDS }),
-  );
-  return before;
+/** The services that an update names: those chosen, if they are others than before. */
+function namedIn({ service_ids: chosen }: PostUpdate, { service_ids: before }: Incident) {
+  if (chosen === undefined) return undefined;
+  if (chosen === null) throw invalid({ service_ids: [{ code: "needs_service" }] });
+  const isSame = before.length === chosen.length && before.every((id) => chosen.includes(id));
+  return isSame ? undefined : chosen;
 }
 
-async function isPlanned(ctx: Context, target: IncidentTarget): Promise<boolean> {
-  const { type } = await getIncident(ctx, target);
+async function isPlanned(ctx: Context, target: IncidentTarget, { type }: Incident) {
   const severity = builtInSeverity(type);
   if (severity) return severity === "scheduled";
   const types = await listIncidentTypes(ctx, target);
@@ -71,21 +55,19 @@ function saidOf(
 
 export const postUpdateAction = action(
   "postUpdateAction",
-  { input: PostWithServices, read: readPosted },
-  async ({ ctx, target, input: { service_ids, ...input }, t }) => {
-    const before = await affect(ctx, target, service_ids);
-    const { id } = await postUpdate(ctx, target, input);
+  { input: PostUpdate, read: readPosted },
+  async ({ ctx, target, input, t }) => {
+    const before = await getIncident(ctx, target);
+    const service_ids = namedIn(input, before);
+    const { id } = await postUpdate(ctx, target, { ...input, service_ids });
     const [{ total_count: count }, isMaintenance] = await Promise.all([
       readAudience(ctx, target),
-      isPlanned(ctx, target),
+      isPlanned(ctx, target, before),
     ]);
     const fields = fieldsOf({ ...target, update_id: id });
     return {
       text: saidOf(input, { isMaintenance, count }, t),
-      undo: {
-        action: "withdraw_update",
-        fields: { ...fields, ...(before && { service_ids: before.join(",") }) },
-      },
+      undo: { action: "withdraw_update", fields },
     };
   },
 );
@@ -93,13 +75,9 @@ export const postUpdateAction = action(
 /** Takes back what was posted while nobody has heard of it. */
 export const withdrawUpdateAction = action(
   "withdrawUpdateAction",
-  {
-    input: UpdateIncident,
-    read: (form) => ({ service_ids: textIn(form, "service_ids")?.split(",").map(Number) }),
-  },
-  async ({ ctx, target, input, t }) => {
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
     if (!(await withdrawPost(ctx, target))) return { text: t("admin_composer.done.too_late") };
-    if (input.service_ids) await updateIncident(ctx, target, input);
     return {
       text: t("admin_composer.done.withdrawn"),
       undo: { action: "restore_update", fields: fieldsOf(target) },

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { type FieldMoment, TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { Translations, TypeChips } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
@@ -19,8 +19,8 @@ type Props = {
   told: Told;
   types: UpdateType[];
   update: IncidentUpdate;
-  /** As the page's zone has them; empty for none. */
-  times: { posted_at: string; next_update_at: string };
+  /** As the page's zone has them. */
+  times: { posted_at: FieldMoment; next_update_at: FieldMoment };
   kit: Kit;
   /** Where to go instead of saving. */
   back: string;
@@ -57,11 +57,11 @@ export function UpdateEditor(props: Props) {
       <TimeFields
         time_zone={kit.time_zone}
         fields={[
-          { name: "posted_at", label: t("admin_composer.posted_at"), initial: times.posted_at },
+          { name: "posted_at", label: t("admin_composer.posted_at"), ...times.posted_at },
           {
             name: "next_update_at",
             label: t("admin_composer.promise.at"),
-            initial: times.next_update_at,
+            ...times.next_update_at,
           },
         ]}
       />

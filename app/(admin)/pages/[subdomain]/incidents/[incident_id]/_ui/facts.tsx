@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import { fewNames, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { timesText } from "#lib/site/words/labels.ts";
@@ -34,7 +34,7 @@ export function Facts({ admin, incident }: Props) {
       {takes && incident.plan === null && <Fact name={t("admin.incident.lasted")}>{takes}</Fact>}
       <Fact name={t("admin.incident.affected")}>
         <ul className="flex flex-wrap gap-1">
-          {incident.services.map((name) => (
+          {incident.all_services.map((name) => (
             <li key={name} className="rounded bg-hover px-1.5">
               {name}
             </li>
@@ -56,25 +56,28 @@ export function Facts({ admin, incident }: Props) {
   );
 }
 
-/** Each impact, where the incident's own times and services do not say it. */
+/** How it went, where the incident's own times, type and services do not say it. */
 function CourseFact({ admin, incident }: Props) {
   const { t, format } = admin;
   const { course, starts_at, ends_at, severity } = incident;
-  const isWhole = course.every((one) => one.starts_at === starts_at && one.ends_at === ends_at);
-  if (isWhole || severity === "scheduled") return null;
+  const [first] = course;
+  const isWhole = first?.starts_at === starts_at && first.ends_at === ends_at;
+  if (severity === "scheduled" || (course.length <= 1 && isWhole)) return null;
+  const rest = course.length - MAX_LISTED;
   return (
     <Fact name={t("admin_composer.course")}>
       <ul>
-        {course.slice(0, MAX_LISTED).map(({ name, type, ...times }) => (
-          <li key={`${name} ${times.starts_at}`}>
+        {course.slice(0, MAX_LISTED).map(({ names, type, type_name, ...times }) => (
+          <li key={`${type} ${times.starts_at} ${times.ends_at}`}>
             {t("joined.label", {
-              label: name,
-              value: typeof type === "string" ? t(`public.type.${type}`) : type.name,
+              label: fewNames(names, admin),
+              value: typeof type_name === "string" ? t(`public.type.${type_name}`) : type_name.name,
             })}
             {", "}
             {timesText(times, { t, f: format })}
           </li>
         ))}
+        {rest > 0 && <li>{t("admin.incidents.more", { count: rest })}</li>}
       </ul>
     </Fact>
   );

@@ -4,7 +4,7 @@ import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
-import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { fieldMoment } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago, authorText } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
@@ -126,8 +126,8 @@ async function Editing({ admin, incident, update }: Shown) {
         types={[...updateTypesOf(incident.severity)]}
         update={update}
         times={{
-          posted_at: localTime(update.posted_at, page.time_zone),
-          next_update_at: next_update_at ? localTime(next_update_at, page.time_zone) : "",
+          posted_at: fieldMoment(update.posted_at, page.time_zone),
+          next_update_at: fieldMoment(next_update_at, page.time_zone),
         }}
         kit={await readKit(admin)}
         draft={`${page.subdomain}/updates/${update.id}`}

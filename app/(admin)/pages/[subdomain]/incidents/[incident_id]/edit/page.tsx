@@ -1,4 +1,9 @@
-import { RadioCards, SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import {
+  type Option,
+  RadioCards,
+  SelectField,
+  SwitchField,
+} from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
@@ -7,12 +12,14 @@ import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import {
-  localTime,
+  fieldMoment,
   readChoices,
   readGroups,
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { markOf } from "#app/(admin)/pages/[subdomain]/incidents/_course.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { CourseFields } from "#app/(admin)/pages/[subdomain]/incidents/_ui/course-fields.tsx";
 import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import {
   type IncidentRoute,
@@ -52,6 +59,7 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
         <Since admin={admin} incident={incident} />
         <GroupsField groups={await readGroups(admin)} chosen={incident.subscription_group_ids} />
         <Times admin={admin} incident={incident} />
+        <Course admin={admin} incident={incident} />
         <SwitchField
           name="affects_uptime"
           label={t("admin_composer.affects_uptime")}
@@ -66,16 +74,23 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
   );
 }
 
+/** An incident stays one, as a maintenance does. */
+async function readKindTypes({ admin, incident }: Props): Promise<Option[]> {
+  const isPlanned = incident.severity === "scheduled";
+  return (await readTypes(admin))
+    .filter(({ severity }) => (severity === "scheduled") === isPlanned)
+    .map(({ key, name, severity }) => ({
+      value: key,
+      label: name ?? admin.t(`public.type.${severity}`),
+    }));
+}
+
 /** The title in every language, and the type where there is a choice. */
 async function Naming({ admin, incident }: Props) {
   const { t, page } = admin;
   const translated = [...page.languages, ...Object.keys(incident.translations)];
   const tags = [...new Set(translated)].filter((tag) => tag !== page.default_language);
-  // An incident stays one, as a maintenance does.
-  const isPlanned = incident.severity === "scheduled";
-  const types = (await readTypes(admin)).filter(
-    ({ severity }) => (severity === "scheduled") === isPlanned,
-  );
+  const types = await readKindTypes({ admin, incident });
   return (
     <>
       <Field name="title" label={t("admin.compose.name")} initial={incident.title} />
@@ -88,15 +103,12 @@ async function Naming({ admin, incident }: Props) {
           initial={incident.translations[tag]?.title ?? ""}
         />
       ))}
-      {types.length > 1 && types.some(({ key }) => key === incident.type) && (
+      {types.length > 1 && types.some(({ value }) => value === incident.type) && (
         <SelectField
           name="type"
           label={t("admin_composer.type")}
           initial={incident.type}
-          options={types.map(({ key, name, severity }) => ({
-            value: key,
-            label: name ?? t(`public.type.${severity}`),
-          }))}
+          options={types}
         />
       )}
     </>
@@ -132,14 +144,41 @@ function Times({ admin, incident }: Props) {
         {
           name: "starts_at",
           label: t("admin.compose.starts_at"),
-          initial: localTime(starts_at, page.time_zone),
+          ...fieldMoment(starts_at, page.time_zone),
         },
         {
           name: "ends_at",
           label: t("admin.compose.ends_at"),
-          initial: ends_at ? localTime(ends_at, page.time_zone) : "",
+          ...fieldMoment(ends_at, page.time_zone),
         },
       ]}
+    />
+  );
+}
+
+// Whoever has more corrects them with a program.
+const MAX_ROWS = 100;
+
+/** Each row of the course, to be corrected; a maintenance has its times. */
+async function Course({ admin, incident }: Props) {
+  const { page } = admin;
+  const { course, impacts, severity } = incident;
+  if (severity === "scheduled" || course.length > MAX_ROWS) return null;
+  const types = await readKindTypes({ admin, incident });
+  const isMissing = ({ type }: Listed["course"][number]) =>
+    !types.some((one) => one.value === type);
+  const others = new Set(course.filter(isMissing).map(({ type }) => type));
+  return (
+    <CourseFields
+      rows={course.map(({ service_ids, type, starts_at, ends_at }) => ({
+        ...{ service_ids, type },
+        starts_at: fieldMoment(starts_at, page.time_zone),
+        ends_at: fieldMoment(ends_at, page.time_zone),
+      }))}
+      mark={markOf(impacts)}
+      isFollowing={incident.impacts_follow_updates}
+      services={await readChoices(admin)}
+      types={[...types, ...[...others].map((value) => ({ value, label: value }))]}
     />
   );
 }
@@ -147,7 +186,7 @@ function Times({ admin, incident }: Props) {
 /** What goes with the incident, and the title that has to be typed. */
 function Deletion({ admin, incident }: Props) {
   const { t, page, format } = admin;
-  const { title, updates, services, affects_uptime, postmortem } = incident;
+  const { title, updates, all_services, affects_uptime, postmortem } = incident;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
   return (
     <section className="mt-10 border-line border-t pt-5">
@@ -159,7 +198,7 @@ function Deletion({ admin, incident }: Props) {
           <li>
             {t("admin_composer.goes.uptime", {
               duration: lasting(incident, admin),
-              services: format.list(services),
+              services: format.list(all_services),
             })}
           </li>
         )}
