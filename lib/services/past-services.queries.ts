@@ -157,11 +157,15 @@ export async function listDeletedServices(
   const { rows } = await sql<{ incident_id: number; services: DeletedService[] }>`
     select link.incident_id, json_agg(json_build_object('id', past.service_id, 'name', past.name,
       'translations', past.translations, 'above', past.above) order by past.name) as services
-    from past_incident_services as link
+    from (
+      select incident_id, service_id from past_incident_services
+      where status_page_id = ${page} and incident_id = any(${incidentIds}::bigint[])
+      union select incident_id, service_id from past_incident_impacts
+      where status_page_id = ${page} and incident_id = any(${incidentIds}::bigint[])
+    ) as link
     join past_services as past on past.status_page_id = ${page}
       and past.service_id = link.service_id and past.deleted
-    where link.status_page_id = ${page} and link.incident_id = any(${incidentIds}::bigint[])
-      and not past.hidden and not exists (
+    where not past.hidden and not exists (
         select from services where status_page_id = ${page} and id = any(past.above) and private)
       and (${sees_only}::bigint[] is null or past.above && ${sees_only}::bigint[])
     group by link.incident_id`.execute(db);

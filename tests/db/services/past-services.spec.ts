@@ -1,7 +1,12 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { createIncident } from "#lib/incidents/create.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
+import { listDeletedAffected } from "#lib/incidents/read.ts";
+import { CreateIncident, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { moveService } from "#lib/services/move.ts";
 import { listDeletedServices } from "#lib/services/past-services.queries.ts";
 import { UpdateService } from "#lib/services/schema.ts";
@@ -86,4 +91,23 @@ test("a deleted service is named to who could see it, and not once its parent is
   const hide = parseInput(UpdateService, { private: true });
   await updateService(ctx, { ...page, service_id: root }, hide);
   expect(await named()).toEqual([]);
+});
+
+test("a deleted service is named by an incident that had left it before", async ({ database }) => {
+  const { page } = await mintOrganization(database);
+  const ctx = systemContext(database, "test");
+  const stays = await mintService(database, page.id);
+  const left = await mintService(database, page.id, { name: "Search" });
+  const now = wireNow();
+  const impacts = [
+    { service_id: left, type: "major", starts_at: later(now, -7_200), ends_at: later(now, -3_600) },
+    { service_id: stays, type: "major", starts_at: later(now, -7_200), ends_at: null },
+  ];
+  const given = parseInput(CreateIncident, { title: "Down", impacts });
+  const { id: incident_id } = await createIncident(ctx, page, given);
+  const change = parseInput(UpdateIncident, { service_ids: [stays] });
+  await updateIncident(ctx, { ...page, incident_id }, change);
+  await deleteService(ctx, { ...page, service_id: left });
+  const deleted = await listDeletedAffected(ctx, { ...page, incident_id });
+  expect(deleted.map(({ name }) => name)).toEqual(["Search"]);
 });
