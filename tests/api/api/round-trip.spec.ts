@@ -44,8 +44,8 @@ const APART: Record<string, string[]> = {
   ],
   incident_type: ["key"],
   // Samples are no planned work; tests/api/incidents/recurrence.spec.ts reads back what it gave.
-  // An empty list of impacts leaves them as they are.
-  incident: ["updates", "recurrence", "impacts"],
+  // An empty list of impacts leaves them as they are, and so does not to follow updates.
+  incident: ["updates", "recurrence", "impacts", "impacts_follow_updates"],
   incident_draft: ["updates", "recurrence", "impacts"],
   info_notice: ["updates"],
   subscription: ["type", "email", "phone_number", "country_dial_code", "webhook_url", "confirm"],

@@ -193,10 +193,12 @@ test("services chosen in the composer are affected from the time of the update, 
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
   const composer = admin.locator("#compose");
   await composer.getByRole("button", { name: "Change" }).click();
-  await expect(composer.getByText(/With an earlier time below, from then on\.$/)).toBeVisible();
+  await expect(
+    composer.getByText(/If you backdate the update, from that time on\.$/),
+  ).toBeVisible();
   await composer.getByRole("checkbox", { name: "Search" }).check();
   await composer.getByLabel("Text", { exact: true }).fill("Search is affected, too.");
-  await composer.getByText("Post for an earlier time").click();
+  await composer.getByText("Backdate this update").click();
   await composer.getByLabel("Time of the update").fill(local(ago(4)));
   await composer.getByRole("button", { name: "Post without notifying" }).click();
   await expect(toast(admin, "Update posted")).toBeVisible();
@@ -226,6 +228,8 @@ test("an incident's screen, and the question before it is deleted, name every se
   await expect(affected).toHaveText(["Shop", "Checkout", "Search"]);
   await admin.goto(`${screen}/edit`);
   await expect(
-    admin.getByText(/^4 h will no longer count toward the uptime of: Shop, Checkout,? and Search$/),
+    admin.getByText(
+      /^4\sh will no longer count toward the uptime of: Shop, Checkout,? and Search$/,
+    ),
   ).toBeVisible();
 });

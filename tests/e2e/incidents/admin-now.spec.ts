@@ -100,7 +100,7 @@ test("an incident is edited, explained afterwards, duplicated, exported and dele
   await expect(admin.getByText("You posted", { exact: false })).toBeVisible();
   await arrive(admin, `${address}/${id}/edit`);
   await expect(admin.getByText("2 updates are deleted with it.")).toBeVisible();
-  await expect(admin.getByText(/1\sh no longer count/)).toBeVisible();
+  await expect(admin.getByText(/1\sh will no longer count/)).toBeVisible();
   await admin.getByLabel("Title", { exact: true }).fill("Payments failed");
   await admin.getByRole("button", { name: "Save changes" }).click();
   await expect(admin.locator("strong", { hasText: "certificate" })).toBeVisible();
