@@ -121,23 +121,26 @@ function uptimeLines({ starts_at, elapsed_seconds, downtime_seconds, days }: Ser
   };
 }
 
-type Bar = [day: string, ...seconds: number[]];
+type Bar = [day: string, ...counts: number[]];
 type Bars = PublicService["days"];
 
 function barLines(days: Bars, from: string): Bar[] {
   return days
     .filter(({ day }) => day >= from)
-    .map((one) => [one.day, one.major_seconds, one.minor_seconds, one.maintenance_seconds] as Bar)
-    .filter(([, ...seconds]) => seconds.some((count) => count !== 0))
+    .map((one): Bar => {
+      const { major_seconds, minor_seconds, maintenance_seconds, incidents } = one;
+      return [one.day, major_seconds, minor_seconds, maintenance_seconds, incidents];
+    })
+    .filter(([, ...counts]) => counts.some((count) => count !== 0))
     .toSorted((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1));
 }
 
 function modelBars(told: Figures, id: number, from: string): Bar[] {
   const days = daysBetween(from, told.today).map((day): Bar => {
     const { major, minor, scheduled } = told.barOn(id, day);
-    return [day, major, minor, scheduled];
+    return [day, major, minor, scheduled, told.incidentsOn(id, day)];
   });
-  return days.filter(([, ...seconds]) => seconds.some((count) => count !== 0));
+  return days.filter(([, ...counts]) => counts.some((count) => count !== 0));
 }
 
 /** Days of which nothing was corrected: what a correction does to a bar is not in question here. */

@@ -236,6 +236,24 @@ export class Figures {
     return this.secondsIn((at) => this.withinAt(id, at), this.known, this.boundsOf(day));
   }
 
+  /** How many incidents a day's bar tells of; maintenance is none. */
+  incidentsOn(id: number, day: string): number {
+    const { from, to } = this.boundsOf(day);
+    const moves = this.places.map((place) => place.from);
+    const isHit = (service: number, at: number) => this.withinAt(id, at).includes(service);
+    const touches = (impact: Impact) => {
+      const [begin, end] = [Math.max(impact.from, from), Math.min(impact.to ?? to, to)];
+      const moments = [begin, ...moves.filter((at) => at > begin)].filter((at) => at < end);
+      return moments.some((at) => isHit(impact.service, at));
+    };
+    const isOn = ({ course, ...one }: Known) => {
+      const { starts, services, impacts } = course;
+      if (!isInstant({ course, ...one })) return impacts.some(touches);
+      return starts >= from && starts < to && services.some((each) => isHit(each, starts));
+    };
+    return this.known.filter((one) => !one.isPlanned && isOn(one)).length;
+  }
+
   /** What corrections say of a day, and the parts of it of which they say nothing. */
   correctionOn(id: number, day: string): { seconds: number; free: Span[] } {
     const { corrections, zone } = this.page;
