@@ -25,12 +25,14 @@ export const directionOf = memoized(
 const [FSI, PDI] = ["\u2068", "\u2069"];
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const ISOLATED = /\u2068[^\u2066-\u2069]*\u2069/g;
 const LTR = /[^\P{L}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
 /** A name inside a sentence: one of the other direction must not turn the sentence round. */
 export function isolated(name: string, tag: string): string {
   const other = directionOf(tag) === "rtl" ? LTR : RTL;
-  return BIDI_MARKS.test(name) || other.test(name) ? `${FSI}${name}${PDI}` : name;
+  const rest = name.replace(ISOLATED, "");
+  return BIDI_MARKS.test(rest) || other.test(rest) ? `${FSI}${name}${PDI}` : name;
 }
 
 export const nameOf = memoized(
