@@ -30,8 +30,10 @@ function Own({ period, view }: { period: Period<MeasuredIncident>; view: View })
       </span>
       {affects_uptime ? (
         <i>
-          {`${f.duration(seconds)} × ${f.share(WEIGHTS[severity])} = `}
-          <b>{f.duration(weightedSeconds(period))}</b>
+          <bdi>{f.duration(seconds)}</bdi> × <bdi>{f.share(WEIGHTS[severity])}</bdi> ={" "}
+          <bdi>
+            <b>{f.duration(weightedSeconds(period))}</b>
+          </bdi>
         </i>
       ) : (
         <i>{t("public.incidents.uncounted")}</i>
