@@ -17,11 +17,13 @@ const NOTICE = "Movinghouse";
 const ABOUT = "Aboutourselves";
 
 /**
- * What a setting keeps from visitors. `marker`: by what a representation shows it; `gone`: the
- * addresses at which nothing is then; `with_key`: whether operators read it through the API.
+ * What a setting, or a field of the notice, keeps from visitors. `marker`: by what a representation
+ * shows it; `gone`: the addresses at which nothing is then; `with_key`: whether operators read it
+ * through the API.
  */
 type Hiding = {
-  set: Record<string, unknown>;
+  set?: Record<string, unknown>;
+  notice?: Record<string, unknown>;
   marker: RegExp;
   gone: (route: PublicRoute, path: string) => boolean;
   with_key?: true;
@@ -30,6 +32,12 @@ type Hiding = {
 const HIDING: Record<string, Hiding> = {
   info_notices_enabled: {
     set: { info_notices_enabled: false },
+    marker: new RegExp(NOTICE),
+    gone: ({ pattern }) => pattern.includes("info_notices/"),
+    with_key: true,
+  },
+  "featured_from ahead": {
+    notice: { featured_from: later(wireNow(), DAY) },
     marker: new RegExp(NOTICE),
     gone: ({ pattern }) => pattern.includes("info_notices/"),
     with_key: true,
@@ -111,7 +119,9 @@ async function mintShown({ database, server }: Given) {
   const made = await api.post(`/status_pages/${subdomain}/info_notices`, {
     info_notice: { title: NOTICE, updates: [{ description: `We ${NOTICE}` }] },
   });
-  const notice = made.json<{ info_notice: { id: number } }>().info_notice.id;
+  const { id: notice, featured_from } = made.json<{
+    info_notice: { id: number; featured_from: string };
+  }>().info_notice;
   const day = ended.slice(0, "YYYY-MM-DD".length);
   const all = representationsOf(subdomain, { service, incident, notice, day });
   const viewer = await mintUser(database, organization.id, "viewer");
@@ -119,8 +129,20 @@ async function mintShown({ database, server }: Given) {
     const path = `/orgs/${organization.id}/status_pages/${subdomain}`;
     expect((await api.put(path, { status_page })).status).toBe(200);
   };
+  const changeNotice = async (info_notice: object) => {
+    const path = `/status_pages/${subdomain}/info_notices/${notice}`;
+    expect((await api.put(path, { info_notice })).status).toBe(200);
+  };
+  const hide = async ({ set, notice: fields }: Hiding) => {
+    if (set) await change(set);
+    if (fields) await changeNotice(fields);
+  };
+  const show = async () => {
+    await change(SHOWN);
+    await changeNotice({ featured_from });
+  };
   const read = (paths = all, headers = {}) => readAll(server, subdomain, paths, headers);
-  return { organization, viewer, all, change, read, before: await read() };
+  return { organization, viewer, all, hide, show, read, before: await read() };
 }
 
 const shownOf = oncePerWorker(mintShown);
@@ -133,24 +155,28 @@ const showing = (answers: Answers, marker: RegExp) =>
 const withStatus = (answers: Answers, paths: string[], is: (status: number) => boolean) =>
   paths.filter((path) => is(answers.get(path)?.status ?? 0));
 
-for (const [name, { set, marker, gone, with_key }] of Object.entries(HIDING)) {
+for (const [name, hiding] of Object.entries(HIDING)) {
+  const { marker, gone, with_key } = hiding;
   test(`what ${name} hides is in no representation of the page, and at no address`, async ({
     server,
     database,
   }) => {
     test.slow();
-    const { all, change, read, before, viewer, organization } = await shownOf({ database, server });
+    const { all, hide, show, read, before, viewer, organization } = await shownOf({
+      database,
+      server,
+    });
     const theirs = pathsOf(all.filter(({ route, path }) => gone(route, path)));
     const shown = showing(before, marker);
     expect(withStatus(before, theirs, (status) => status !== 200)).toEqual([]);
     expect(shown.length + theirs.length, "where it shows").toBeGreaterThan(0);
 
-    await change(set);
+    await hide(hiding);
     const reads = all.filter(({ route }) => API_ROUTES.includes(route));
     const hidden = await read();
     const asViewer = await read(reads, { authorization: viewer.key });
     const asEditor = await read(reads, { authorization: organization.keys.editor });
-    await change(SHOWN);
+    await show();
     for (const answers of [hidden, asViewer]) {
       expect(showing(answers, marker)).toEqual([]);
       const asked = theirs.filter((path) => answers.has(path));
