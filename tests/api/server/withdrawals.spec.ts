@@ -214,6 +214,27 @@ test("what is withdrawn leaves no copy in a process that did not run at the time
   await expect.poll(() => saved(all)).toEqual(kept.map(([what]) => what));
 });
 
+test("while a node's apps do not answer, its front shows nothing that was withdrawn; whatever else changed is shown as it last was", async () => {
+  test.skip(process.platform !== "linux", "processes are found in /proc");
+  const withdrawn = await publishEach(WITHDRAWING);
+  const kept = await publishEach(KEEPING);
+  const all = [...withdrawn, ...kept];
+  await expect.poll(() => statuses(first, all)).toEqual(each(all, 200));
+  await expect.poll(() => saved(all)).toEqual(all.map(([what]) => what));
+  const apps = first.pidsOf("app");
+  expect(apps.length).toBeGreaterThan(0);
+  for (const pid of apps) process.kill(pid, "SIGSTOP");
+  try {
+    await make(WITHDRAWING, withdrawn);
+    await make(KEEPING, kept);
+    await expect.poll(() => statuses(first, withdrawn)).toEqual(each(withdrawn, 503));
+    expect(await statuses(first, kept)).toEqual(each(kept, 200));
+    await expect.poll(() => saved(all)).toEqual(kept.map(([what]) => what));
+  } finally {
+    for (const pid of apps) process.kill(pid, "SIGCONT");
+  }
+});
+
 test("with the database gone no process shows what was withdrawn while it heard of it; whatever else changed is shown as it last was", async () => {
   const withdrawn = await publishEach(WITHDRAWING);
   const kept = await publishEach(KEEPING);
