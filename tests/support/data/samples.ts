@@ -211,6 +211,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   entry: () => ({ time: unixNow(), value: 12.5 }),
   webhook: () => ({ url: "https://hooks.example.com/status", events: ["incident.created"] }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),
+  quarantine: () => ({ cause: "550 5.7.1 Relay access denied" }),
   certificate: ({ subdomain }) => sampleCertificate(String(subdomain)),
 };
 
