@@ -148,12 +148,15 @@ const nameOf = ({ declaration }: Operation) => declaration.operation;
 const isAlone = (operation: Operation) =>
   nameOf(operation) in OPERATIONS || nameOf(operation) in BEFORE;
 
+const UPLOADS: Record<string, Buffer> = {
+  uploadStatusPageImage: DOT,
+  createSubscriptionImport: Buffer.from("email\nreader@example.com\n"),
+};
+
 async function ask({ path, method, declaration }: Operation, ids: Ids, key: string) {
   const body = declaration.body ? sampleBody(declaration, method)(ids) : undefined;
-  return askHandlers(pathOf(path, ids), {
-    ...{ method, key },
-    body: declaration.operation === "uploadStatusPageImage" ? DOT : body,
-  });
+  const sent = UPLOADS[declaration.operation] ?? body;
+  return askHandlers(pathOf(path, ids), { method, key, body: sent });
 }
 
 /** Calls operations that say nothing; compares feeds after each or, sooner, after all of a method. */

@@ -202,6 +202,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
   access_group: ({ service_id }) => ({ name: "Partners", service_ids: [service_id] }),
   subscription: () => ({ type: "email", email: "reader@example.com" }),
+  subscription_import: () => ({ state: "importing" }),
   subscription_group: () => ({ name: "Partners" }),
   member: () => ({ email: "somebody@example.com", role: "editor" }),
   organization: () => ({ name: "Renamed" }),
