@@ -33,7 +33,7 @@ type Updates = readonly PostedUpdate[];
 /** A time between an end and a relapse; `id`: the update that reopened the incident. */
 type Gap = { id: number; from: string; to: string };
 /** Updates entered before `by` do not reopen it. */
-type End = { at: string | null; by: number; isDeclared: boolean };
+type End = { at: string | null; by: number };
 
 function inOrder(updates: Updates): PostedUpdate[] {
   return updates.toSorted((a, b) => byTime(a, b) || a.id - b.id);
@@ -42,7 +42,8 @@ function inOrder(updates: Updates): PostedUpdate[] {
 /**
  * The first `resolved` after the last relapse ends the incident, unless an earlier end was
  * declared. An update reopens only if the `resolved` before it was entered first: a back-dated
- * `resolved` already takes it into account. A declared end leaves earlier gaps as they were.
+ * `resolved` already takes it into account. A declared end corrects gaps that it is in or before, and
+ * leaves earlier ones as they were.
  */
 function endOf(
   { ends_at: { before = [], ...last }, impacts }: Declared,
@@ -53,21 +54,22 @@ function endOf(
   const steps = [...(impacts ? [] : [{ value: null, after: 0 }]), ...before, last];
   const stepOf = ({ id }: PostedUpdate) => steps.findLastIndex((step) => counts(step, id));
   const saidIn = Map.groupBy(inOrder(updates), stepOf);
-  const gaps: Gap[] = [];
-  let end: End = { at: last.value, by: last.after, isDeclared: true };
+  let gaps: Gap[] = [];
+  let end: End = { at: last.value, by: last.after };
   for (const [index, { value, after }] of steps.entries()) {
-    end = { at: value, by: after, isDeclared: true };
+    end = { at: value, by: after };
+    if (value !== null) gaps = gaps.filter(({ to }) => to <= value);
     for (const update of saidIn.get(index) ?? []) {
       const { id, type, posted_at } = update;
       const entered = Math.max(id, after + 0.5);
       const isAgain = severity !== "scheduled" && entered > end.by && isRelapse(update, end.at);
       if (isAgain) {
         gaps.push({ id, from: end.at ?? posted_at, to: posted_at });
-        end = { at: null, by: end.by, isDeclared: false };
+        end = { at: null, by: end.by };
       } else if (type === "resolved") {
         const isEarlier = end.at === null || posted_at < end.at;
         end = isEarlier
-          ? { at: posted_at, by: entered, isDeclared: false }
+          ? { at: posted_at, by: entered }
           : { ...end, by: Math.min(end.by, entered) };
       }
     }
@@ -145,12 +147,14 @@ function affectedAt({ base, recorded }: Outline, at: string): readonly number[] 
   return covering.map(({ service_id }) => service_id);
 }
 
-/** By service and moment. */
+/** By service and moment: what was said last, of all or, in an exact record, of the service. */
 function typesOf({ base, types, recorded = [] }: Outline): (id: number, at: string) => string {
   const byService = Map.groupBy(recorded.toSorted(bySpan), ({ service_id }) => service_id);
   return (id, at) => {
     const own = byService.get(id)?.findLast(({ starts_at }) => starts_at <= at);
-    return lastUntil(types, at) ?? own?.type ?? base.type;
+    const change = types.findLast((one) => one.at <= at);
+    if (own && change && change.at < own.starts_at) return own.type;
+    return change?.value ?? own?.type ?? base.type;
   };
 }
 
@@ -161,20 +165,21 @@ function impactsOf(outline: Outline): Impact[] {
   const typeOf = typesOf(outline);
   const impacts: Impact[] = [];
   const latest = new Map<number, Impact>();
-  let running: readonly number[] = [];
+  const first = affectedAt(outline, outline.starts_at);
+  let last = first.length > 0 ? first : outline.base.service_ids;
   let isRelapsed = false;
   for (const [index, from] of moments.entries()) {
     isRelapsed ||= gaps.some(({ to }) => to === from);
     if (gaps.some((gap) => isDuring(from, gap.from, gap.to))) continue;
     const to = moments[index + 1] ?? ends_at;
-    // A relapse concerns the services affected last; none were if it was over as soon as it began.
-    const others = isRelapsed && running.length > 0 ? running : affectedAt(outline, from);
-    running = lastUntil(services, from) ?? others;
+    // A relapse concerns the services affected last.
+    const running = lastUntil(services, from) ?? (isRelapsed ? last : affectedAt(outline, from));
+    if (running.length > 0) last = running;
     for (const service_id of running) {
       const type = typeOf(service_id, from);
-      const last = latest.get(service_id);
-      if (last?.ends_at === from && last.type === type) {
-        last.ends_at = to;
+      const before = latest.get(service_id);
+      if (before?.ends_at === from && before.type === type) {
+        before.ends_at = to;
         continue;
       }
       const impact = { service_id, type, starts_at: from, ends_at: to };
@@ -235,14 +240,13 @@ export function courseOf(
       : incidentIn(declared.starts_at.value, end.at);
   const types = typeChanges(declared, updates);
   const services = serviceChanges(declared, updates);
-  const { impacts: recorded } = declared;
   const service_ids = declared.service_ids?.value ?? linked;
   const type = types.at(-1)?.value ?? declared.type.value;
-  // A start or end declared within a gap corrects it.
-  const left = gaps.filter(
-    ({ from, to }) => from >= starts_at && !(end.isDeclared && ends_at !== null && to > ends_at),
-  );
+  // A start declared within a gap corrects it.
+  const left = gaps.filter(({ from }) => from >= starts_at);
   const base = { service_ids, type: declared.type.value };
+  // What an exact record says of the time after a resolution is void.
+  const recorded = declared.impacts?.filter((one) => one.starts_at <= (left[0]?.from ?? "9"));
   const outline = { type, starts_at, ends_at, gaps: left, base, recorded, types, services };
   return {
     type,

@@ -163,6 +163,12 @@ const ROWS: Row[] = [
     ["1 major 09:00–10:00"],
   ],
   [
+    "a relapse of what was over at once",
+    opened("major", "9:00", null, [A, B]),
+    said(["resolved", "9:00"], ["issue", "12:00"]),
+    ["1 major 12:00–", "2 major 12:00–"],
+  ],
+  [
     "a relapse with its last type",
     major,
     said(["deescalate", "9:30"], ["resolved", "10:00"], ["issue", "15:00"]),
@@ -264,6 +270,10 @@ test("a corrected type, start or end holds throughout, and gaps stay gaps", () =
   ]);
   const within = put(major, updates, { ends_at: at("11:00") }, "14:00");
   expect(lines(within, updates)).toEqual(["1 major 09:00–09:30", "1 minor 09:30–11:00"]);
+  const again = said(["resolved", "10:00"], ["issue", "12:00"]);
+  const corrected = put(major, again, { ends_at: at("11:00") }, "14:00");
+  const relapse = [...again, { id: 3, type: "issue" as const, posted_at: at("15:00") }];
+  expect(lines(corrected, relapse)).toEqual(["1 major 09:00–11:00", "1 major 15:00–"]);
 });
 
 test("a gap after a declared end stays when the end is declared again", () => {
@@ -384,6 +394,30 @@ test("what began with an exact record follows from the times and services of tha
     ...["1 minor 09:00–10:00", "2 minor 09:00–10:00"],
     ...["1 major 10:00–11:00", "2 major 10:00–11:00"],
   ]);
+});
+
+test("what an exact record says of later holds against an earlier update", () => {
+  const record = declareImpacts(exact, times, 0, null);
+  const kept = ["1 major 09:00–10:00", "2 minor 09:30–11:00", "1 minor 10:00–11:00"];
+  expect(lines(record, said(["escalate", "9:10"]))).toEqual(kept);
+  expect(lines(record, said(["escalate", "10:30"]))).toEqual([
+    ...["1 major 09:00–10:00", "2 minor 09:30–10:30", "1 minor 10:00–10:30"],
+    ...["1 major 10:30–11:00", "2 major 10:30–11:00"],
+  ]);
+});
+
+test("a resolution makes void what an exact record says of later", () => {
+  const record = declareImpacts(exact, times, 0, null);
+  expect(lines(record, said(["resolved", "9:20"], ["issue", "9:40"]))).toEqual([
+    "1 major 09:00–09:20",
+    "1 major 09:40–",
+  ]);
+});
+
+test("a relapse of an exact record of which nothing is left concerns its services", () => {
+  const none = put(declareImpacts(exact, times, 0, null), [], { ends_at: at("9:00") }, "12:00");
+  expect(lines(none)).toEqual([]);
+  expect(lines(none, said(["issue", "12:00"]))).toEqual(["1 minor 12:00–", "2 minor 12:00–"]);
 });
 
 test("no course is longer than its record may be", () => {
