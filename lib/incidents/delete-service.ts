@@ -4,6 +4,7 @@ import type { EventDraft } from "#lib/core/events/record.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/delete.ts";
+import { listEverAffected } from "#lib/incidents/impacts.queries.ts";
 import { eraseInfoNotices } from "#lib/incidents/info-notices/delete.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { isHiddenFromSome } from "#lib/services/access-groups/access-groups.ts";
@@ -19,14 +20,16 @@ async function eraseConcerned(
   trx: Trx,
   grant: PageGrant,
   service_id: number,
-): Promise<EventDraft[]> {
+): Promise<{ events: EventDraft[]; affected: number[] }> {
   const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
   const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
   await hideMetricsOf(trx, grant, service_id);
-  return [
+  const affected = await listEverAffected(trx, grant, incidents);
+  const events = [
     ...(await eraseIncidents(trx, grant, incidents)),
     ...(await eraseInfoNotices(trx, grant, notices)),
   ];
+  return { events, affected };
 }
 
 /**
@@ -40,7 +43,9 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
   await changePage(ctx, grant, async (trx, page, withdraw) => {
     const service = await getServiceRow(trx, grant, target.service_id);
     const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
-    const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
+    const { events, affected } = isHidden
+      ? await eraseConcerned(trx, grant, service.id)
+      : { events: [], affected: [] };
     const now = wireNow();
     await keepPastIncidents(trx, grant, service.id, now);
     await keepPastServices(trx, grant, service.children_ids, { now, deleted: false });
@@ -49,7 +54,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     await deleteServiceRow(trx, grant, service.id);
     withdraw("content");
     const always = { from: "0001-01-01T00:00:00", to: null };
-    await rebuildServiceDays(trx, grant, { service_ids: [service.id], ...always });
+    await rebuildServiceDays(trx, grant, { service_ids: [service.id, ...affected], ...always });
     return {
       result: undefined,
       audit: { action: "service.delete", subject_id: service.id, changes: { name: service.name } },

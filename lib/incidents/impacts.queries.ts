@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentImpacts } from "#db/types.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { impactsEver } from "#lib/services/past-services.queries.ts";
 
 /** An impact with the base severity of its type. */
 export type ImpactRow = Omit<Selectable<IncidentImpacts>, "status_page_id" | "incident_id">;
@@ -66,6 +67,18 @@ export async function listPastServiceIds(
     .where("status_page_id", "=", grant.status_page_id)
     .where("incident_id", "=", incidentId)
     .execute();
+  return rows.map(({ service_id }) => service_id);
+}
+
+/** The services that incidents ever affected, deleted ones as well. */
+export async function listEverAffected(
+  trx: Trx,
+  grant: PageGrant,
+  incidentIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ service_id: number }>`
+    select distinct service_id from (${impactsEver(grant)}) as impact
+    where incident_id = any(${incidentIds}::bigint[])`.execute(trx);
   return rows.map(({ service_id }) => service_id);
 }
 

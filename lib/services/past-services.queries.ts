@@ -108,35 +108,39 @@ export type PastChild = {
   /** null: still. */
   until_day: string | null;
   added_day: string;
-  /** The day it was added or, if earlier, of its first incident. */
+  /** The day it was added or, if earlier, the first on which anything is known of it. */
   first_day: string;
 };
 
 type PlacedRow = Record<"id" | "parent_id", number> &
-  Record<"since" | "until" | "inserted_at" | "happened_on", string | null>;
+  Record<"since" | "until" | "inserted_at", string | null>;
 
-/** The places of services that moved, were hidden or shown, or deleted, if they reach this day. */
+/**
+ * The places of services that moved, were hidden or shown, or deleted, if they reach this day.
+ * @param firstDays see `listFirstDays`; asked only if there are any
+ */
 export async function listPastChildren(
   db: Db,
   grant: PageGrant,
   from_day: string,
+  firstDays: () => Promise<ReadonlyMap<number, string>>,
 ): Promise<PastChild[]> {
   const { status_page_id: page, time_zone: zone } = grant;
   const { rows } = await sql<PlacedRow>`
-    select id, parent_id, since, until, inserted_at, (
-        select min(day) from service_days where status_page_id = ${page}
-          and service_id = tree.id) as happened_on
+    select id, parent_id, since, until, inserted_at
     from (${treeInTime(grant)}) as tree
     where (select exists (select from past_services where status_page_id = ${page}))
       and (since is not null or until is not null)
       and (until is null or until > ${startOfDay(from_day, zone)}::timestamptz)`.execute(db);
-  return rows.map(({ id, parent_id, since, until, inserted_at, happened_on }) => {
+  if (rows.length === 0) return [];
+  const known = await firstDays();
+  return rows.map(({ id, parent_id, since, until, inserted_at }) => {
     const added_day = inserted_at === null ? "" : dayOf(inserted_at, zone);
     return {
       ...{ id, parent_id, added_day },
       since_day: since && dayOf(since, zone),
       until_day: until && dayOf(later(until, -1), zone),
-      first_day: earlierOf(added_day, happened_on ?? added_day),
+      first_day: earlierOf(added_day, known.get(id) ?? added_day),
     };
   });
 }

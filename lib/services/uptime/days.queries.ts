@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { dayOf, earlierOf, startOfDay } from "#lib/platform/clock.ts";
+import { adjacentDay, dayOf, earlierOf, startOfDay } from "#lib/platform/clock.ts";
 import { impactsEver, treeInTime } from "#lib/services/past-services.queries.ts";
 import { localDay } from "#lib/services/uptime/calendar.queries.ts";
+
+const wire = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
 function seconds(ranges: string): RawBuilder<number> {
   return sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(${sql.ref(ranges)}) as part)`;
@@ -104,19 +107,27 @@ export function unfinishedImpacts(grant: PageGrant, now: string): RawBuilder<unk
       and (ends_at is null or ends_at > ${now}::timestamptz)`;
 }
 
-/** `entered`: the first corrected day and the zone in which it was entered. */
+/** A day that was corrected, in the zone of then, and since and until when it concerns a service. */
+type Entered = [day: string, zone: string, since: string | null, until: string | null];
+
 type FirstTouched = {
   id: number;
   starts_at: string | null;
-  entered: string | null;
+  entered: Entered[] | null;
   day: string | null;
   has_past: boolean;
 };
 
+function correctedTime([day, zone, since, until]: Entered): string[] {
+  const [from, to] = [startOfDay(day, zone), startOfDay(adjacentDay(day, 1), zone)];
+  const isThen = (since === null || since < to) && (until === null || until > from);
+  return isThen ? [from] : [];
+}
+
 /**
- * The first day with any event, by service, `YYYY-MM-DD` in the page's zone. Costs one index
- * look-up per service, whatever the length of the history. `has_past`: services moved, were hidden
- * or deleted.
+ * The first day with any event, by service, deleted or not, `YYYY-MM-DD` in the page's zone. Costs
+ * one index look-up per service, whatever the length of the history. `has_past`: services moved,
+ * were hidden or deleted.
  */
 export async function listFirstDays(
   db: Db,
@@ -127,33 +138,39 @@ export async function listFirstDays(
   const { rows } = await sql<FirstTouched>`
     with recursive touched as (
       (
-        select service_id, starts_at, null::text as entered
+        select service_id, starts_at, null::text as day, null::text as zone,
+          null::timestamptz as since, null::timestamptz as until
         from (${unfinishedImpacts(grant, now)}) as impact
         where starts_at < ${now}::timestamptz
         union all
-        select service_id, null, concat_ws(' ', day, time_zone) from day_corrections
+        select service_id, null, day::text, time_zone, null, null from day_corrections
         where status_page_id = ${page} and downtime_seconds > 0
       )
       union
       select tree.parent_id, case when touched.starts_at is not null
-        then greatest(touched.starts_at, tree.since) end, touched.entered from touched
+        then greatest(touched.starts_at, tree.since) end, touched.day, touched.zone,
+        greatest(touched.since, tree.since), least(touched.until, tree.until) from touched
       join (${treeInTime(grant)}) as tree on tree.id = touched.service_id
       where (touched.starts_at < tree.until) is not false
+        and (greatest(touched.since, tree.since) < least(touched.until, tree.until)) is not false
     )
-    select services.id, touched_first.starts_at, touched_first.entered, (
+    select ever.id, touched_first.starts_at, touched_first.entered, (
       select min(kept.day) from service_days as kept
-      where kept.status_page_id = ${page} and kept.service_id = services.id) as day,
+      where kept.status_page_id = ${page} and kept.service_id = ever.id) as day,
       (select exists (select from past_services where status_page_id = ${page})) as has_past
-    from services
+    from (
+      select id from services where status_page_id = ${page}
+      union select service_id from past_services where status_page_id = ${page}
+    ) as ever
     left join (
-      select service_id, min(starts_at) as starts_at, min(entered) as entered from touched
-      group by service_id
-    ) as touched_first on touched_first.service_id = services.id
-    where services.status_page_id = ${page}`.execute(db);
+      select service_id, min(starts_at) as starts_at,
+        json_agg(json_build_array(day, zone, ${wire("since")}, ${wire("until")}))
+          filter (where day is not null) as entered
+      from touched group by service_id
+    ) as touched_first on touched_first.service_id = ever.id`.execute(db);
   const first_days = new Map(
     rows.flatMap(({ id, starts_at, entered, day }) => {
-      const [corrected, enteredIn = zone] = entered?.split(" ") ?? [];
-      const times = [starts_at, corrected ? startOfDay(corrected, enteredIn) : null];
+      const times = [starts_at, ...(entered ?? []).flatMap(correctedTime)];
       const days = [...times.map((time) => time && dayOf(time, zone)), day];
       const known = days.filter((each) => each !== null);
       return known.length > 0 ? [[id, known.reduce(earlierOf)] as const] : [];

@@ -52,17 +52,15 @@ function severityOf(day: ServiceDay, children: Children | undefined, count: numb
   return own || children?.down === count ? "major" : "minor";
 }
 
-function childrenByDay(days: readonly UptimeDay[]): Map<string, Children> {
-  const byDay = new Map<string, Children>();
-  for (const { day, downtime_seconds, severity, major_seconds } of days) {
-    const sum = byDay.get(day) ?? { downtime_seconds: 0, affected: 0, down: 0, any_major: false };
+function sumOf(days: readonly UptimeDay[]): Children {
+  const sum = { downtime_seconds: 0, affected: 0, down: 0, any_major: false };
+  for (const { downtime_seconds, severity, major_seconds } of days) {
     sum.downtime_seconds += downtime_seconds;
     sum.affected += Number(severity !== "scheduled");
     sum.down += Number(severity === "major");
     sum.any_major ||= major_seconds > 0;
-    byDay.set(day, sum);
   }
-  return byDay;
+  return sum;
 }
 
 type Place = Pick<PastChild, "since_day" | "until_day">;
@@ -102,6 +100,67 @@ function childrenIn(services: readonly TreeService[], past: readonly PastChild[]
   };
 }
 
+type Links = {
+  /** The parents that a service ever had. */
+  above: ReadonlyMap<number, readonly { parent_id: number; had: Had }[]>;
+  countBelow: (parent: number, day: string) => number;
+};
+
+function linksOf(services: readonly TreeService[], past: readonly PastChild[]): Links {
+  const childrenOf = childrenIn(services, past);
+  const parents = new Set([...services, ...past].flatMap(({ parent_id }) => parent_id ?? []));
+  const links = [...parents].flatMap((parent_id) =>
+    [...childrenOf(parent_id)].map(([id, had]) => ({ id, parent_id, had })),
+  );
+  const below = Map.groupBy(links, ({ parent_id }) => parent_id);
+  const sometimes = Map.groupBy(
+    links.filter(({ had }) => had !== null),
+    ({ parent_id }) => parent_id,
+  );
+  return {
+    above: Map.groupBy(links, ({ id }) => id),
+    countBelow: (parent, day) => {
+      const absent = sometimes.get(parent)?.filter(({ had }) => !had?.(day)) ?? [];
+      return (below.get(parent)?.length ?? 0) - absent.length;
+    },
+  };
+}
+
+function rollDay(rows: readonly ServiceDay[], day: string, links: Links): UptimeDay[] {
+  const below = new Map<number, ServiceDay[]>();
+  for (const row of rows)
+    for (const { parent_id, had } of links.above.get(row.service_id) ?? []) {
+      if (had && !had(day)) continue;
+      const known = below.get(parent_id);
+      if (known) known.push(row);
+      else below.set(parent_id, [row]);
+    }
+  const rolled = new Map<number, UptimeDay>();
+  let skipped = 0;
+  const roll = (row: ServiceDay, path: readonly number[]): UptimeDay => {
+    const known = rolled.get(row.service_id);
+    if (known) return known;
+    const [id, before] = [row.service_id, skipped];
+    const children = below.get(id) ?? [];
+    // Two services may have been below each other on the same day.
+    const within = children.filter((child) => !path.includes(child.service_id));
+    skipped += children.length - within.length;
+    const sum = sumOf(within.map((child) => roll(child, [...path, id])));
+    const children_count = links.countBelow(id, day) - (children.length - within.length);
+    const children_seconds = within.length > 0 ? sum.downtime_seconds / children_count : 0;
+    const whole = {
+      ...row,
+      downtime_seconds: Math.max(ownDowntime(row), children_seconds),
+      severity: severityOf(row, within.length > 0 ? sum : undefined, children_count),
+      affected_children: sum.affected,
+      ...{ children_count, children_seconds },
+    };
+    if (skipped === before) rolled.set(id, whole);
+    return whole;
+  };
+  return rows.map((row) => roll(row, []));
+}
+
 /**
  * Rolls up days from children to parents. A parent gets the mean of the public children that it had
  * that day: one of twenty must not take a region down.
@@ -113,38 +172,10 @@ export function rollUp(
   days: readonly ServiceDay[],
   past: readonly PastChild[] = [],
 ): Map<number, UptimeDay[]> {
-  const daysOf = Map.groupBy(days, (day) => day.service_id);
-  const childrenOf = childrenIn(services, past);
-  const rolled = new Map<number, UptimeDay[]>();
-  const roll = (id: number): UptimeDay[] => {
-    const known = rolled.get(id);
-    if (known) return known;
-    // Two services may have been below each other on the same day.
-    rolled.set(id, []);
-    const children = childrenOf(id);
-    const sometimes = [...children.values()].filter((had) => had !== null);
-    const below = childrenByDay(
-      [...children].flatMap(([child, had]) =>
-        had ? roll(child).filter(({ day }) => had(day)) : roll(child),
-      ),
-    );
-    const own = (daysOf.get(id) ?? []).map((day): UptimeDay => {
-      const sum = below.get(day.day);
-      const children_count = children.size - sometimes.filter((had) => !had(day.day)).length;
-      const children_seconds = sum ? sum.downtime_seconds / children_count : 0;
-      return {
-        ...day,
-        downtime_seconds: Math.max(ownDowntime(day), children_seconds),
-        severity: severityOf(day, sum, children_count),
-        affected_children: sum?.affected ?? 0,
-        ...{ children_count, children_seconds },
-      };
-    });
-    rolled.set(id, own);
-    return own;
-  };
-  for (const service of services) roll(service.id);
-  return rolled;
+  const links = linksOf(services, past);
+  const byDay = [...Map.groupBy(days, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rolled = byDay.flatMap(([day, rows]) => rollDay(rows, day, links));
+  return Map.groupBy(rolled, ({ service_id }) => service_id);
 }
 
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];

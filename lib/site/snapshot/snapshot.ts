@@ -145,7 +145,9 @@ async function readDays(
     listFirstDays(db, grant, window.now),
     listServiceDays(db, grant, { ...window, visible }),
   ]);
-  const past = has_past ? await listPastChildren(db, grant, window.from_day) : [];
+  const past = has_past
+    ? await listPastChildren(db, grant, window.from_day, async () => first_days)
+    : [];
   if (past.length === 0 || visible === null) return { past, found, first_days };
   // What counted for a visible service then may be invisible now.
   return {
@@ -187,12 +189,8 @@ export async function readSnapshot(
   const { past, found, first_days } = known;
   const tree = past.length > 0 ? rows : shown;
   const days = correctDays(tree, found, corrections, past);
-  const services = publicServices(
-    shown,
-    statesOf(rows, worst),
-    { tree, days, past, first_days },
-    { now, page },
-  );
+  const counted = { tree, days, past, first_days };
+  const services = publicServices(shown, statesOf(rows, worst), counted, { now, page });
   const busy = past_days.filter(({ total }) => total > 0).map(({ day }) => day);
   const known_since = [...busy, ...services.map((service) => service.first_day)].reduce(
     earlierOf,

@@ -8,6 +8,7 @@ import { addCounts, type Counts, withoutIgnored } from "#lib/services/check-hist
 import { listPastChildren, type PastChild } from "#lib/services/past-services.queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
+import { listFirstDays } from "#lib/services/uptime/days.queries.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
 import {
   rollUp,
@@ -83,7 +84,9 @@ export async function readDays(
   service: PublicService,
   { from, to }: DayRange,
 ): Promise<Map<number, UptimeDay[]>> {
-  const past = await listPastChildren(db, grant, from);
+  const past = await listPastChildren(db, grant, from, async () => {
+    return (await listFirstDays(db, grant, snapshot.as_of)).first_days;
+  });
   const current = [service, ...descendants(service)];
   const { services, service_ids } =
     past.length > 0

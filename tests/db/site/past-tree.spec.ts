@@ -1,8 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
+import { CreateIncident, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
 import { createService } from "#lib/services/create.ts";
 import { moveService } from "#lib/services/move.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
@@ -121,6 +124,34 @@ test("a service brings nothing of its past to a new parent, and what it does fro
   expect([bars, uptime.downtime_seconds, first_day]).toEqual([[], 0, "2026-01-01"]);
 });
 
+const EARLIER: Record<string, (tree: Tree, young: number) => Promise<unknown>> = {
+  "it is down since": ({ ctx, page }, young) => {
+    const down = { title: "Down", type: "major", service_ids: [young] };
+    const input = { ...down, starts_at: `${ago(5)}T10:00:00` };
+    return createIncident(ctx, page, parseInput(CreateIncident, input));
+  },
+  "a day was corrected": ({ ctx, at }, young) => {
+    const said = { downtime_seconds: 600, ignore_checks: false, reason: "Of the log" };
+    return correctDay(ctx, { ...at(young), day: ago(10) }, said);
+  },
+};
+
+for (const [what, enter] of Object.entries(EARLIER))
+  for (const [how, leave] of [
+    ["moved", ({ put, other }: Tree, young: number) => put(young, { parent_id: other })],
+    ["deleted", ({ ctx, at }: Tree, young: number) => deleteService(ctx, at(young))],
+  ] as const)
+    test(`what is known of a child from before it was added stays its parent's when it is ${how}: ${what}`, async ({
+      database,
+    }) => {
+      const tree = await treeOf(database);
+      const young = await mintService(database, tree.page.id, { parent_id: tree.root });
+      await enter(tree, young);
+      const before = await tree.seen(tree.root);
+      await leave(tree, young);
+      expect(figures(await tree.seen(tree.root))).toEqual(figures(before));
+    });
+
 test("a correction of a child's day counts for its parent after the child is deleted", async ({
   database,
 }) => {
@@ -132,6 +163,33 @@ test("a correction of a child's day counts for its parent after the child is del
   expect(before.bars.find((bar) => bar.day === day)).toMatchObject({ downtime_seconds: 300 });
   await deleteService(ctx, at(mail));
   expect(figures(await seen(root))).toEqual(figures(before));
+});
+
+test("a service knows nothing of a corrected day of a child that it did not have then", async ({
+  database,
+}) => {
+  const { ctx, at, seen, page, put, other } = await treeOf(database);
+  const young = await mintService(database, page.id, { display_uptime_graph: true });
+  await put(other, { parent_id: young });
+  const said = { downtime_seconds: 600, ignore_checks: false, reason: "Of the log" };
+  await correctDay(ctx, { ...at(other), day: ago(10) }, said);
+  expect((await seen(young)).first_day).toBe(ago(0));
+  expect((await seen(other)).bars).toHaveLength(1);
+});
+
+test("an incident that goes with a hidden service counts no longer for others", async ({
+  database,
+}) => {
+  const { ctx, page, at, seen, mail, put, other } = await treeOf(database);
+  const down = { title: "Down", type: "major", service_ids: [mail] };
+  const input = { ...down, starts_at: `${ago(5)}T10:00:00` };
+  const { id } = await createIncident(ctx, page, parseInput(CreateIncident, input));
+  await put(other, { private: true });
+  const moved = parseInput(UpdateIncident, { service_ids: [other] });
+  await updateIncident(ctx, { ...page, incident_id: id }, moved);
+  expect((await seen(mail)).bars).toHaveLength(5);
+  await deleteService(ctx, at(other));
+  expect((await seen(mail)).bars).toEqual([]);
 });
 
 test("an incident that is deleted no longer counts, whatever became of its service", async ({

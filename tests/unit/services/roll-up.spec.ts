@@ -135,6 +135,36 @@ for (const [what, child, past, count] of [
     });
   });
 
+test("a service that was above another counts below it on later days only", () => {
+  const later = "2026-11-25";
+  const past = [
+    { ...place, id: 2, parent_id: 1, until_day: DAY },
+    { ...place, id: 1, parent_id: 2, since_day: later },
+  ];
+  const rolled = rollUp(
+    [service(1, 2), service(2)],
+    [
+      ...[row(1, { major_seconds: 60 }), { ...major(1, 600), day: later }],
+      ...[major(2, 60), { ...row(2, { major_seconds: 600 }), day: later }],
+    ],
+    past,
+  );
+  expect([1, 2].map((id) => rolled.get(id)?.map((day) => day.downtime_seconds))).toEqual([
+    [60, 600],
+    [60, 600],
+  ]);
+});
+
+test("two services that were below each other on one day count for each other, not for themselves", () => {
+  const past = [
+    { ...place, id: 2, parent_id: 1, until_day: DAY },
+    { ...place, id: 1, parent_id: 2, since_day: DAY },
+  ];
+  const rolled = rollUp([service(1, 2), service(2)], [major(1, 60), major(2, 600)], past);
+  const seconds = [1, 2].map((id) => rolled.get(id)?.[0]?.children_seconds);
+  expect(seconds).toEqual([600, 60]);
+});
+
 test("children count for days before their parent was added, as history entered afterwards", () => {
   const late = { added_day: "2026-11-25", first_day: "2026-11-25" };
   const services = [service(1), service(2, 1), service(3, 1)].map((one) => ({ ...one, ...late }));
