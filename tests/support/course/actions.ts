@@ -15,7 +15,13 @@ export type Action = { gap: number } & (
       counts: boolean | null;
     }
   | { do: "plan"; on: number[]; ahead: number; lasts: number; counts: boolean | null }
-  | { do: "say"; which: number; type: string; back: number; on: number[] | null }
+  | {
+      do: "say" | "say of plan";
+      which: number;
+      type: string;
+      back: number;
+      on: number[] | null;
+    }
   | { do: "edit"; which: number; update: number; type: string | null; back: number | null }
   | { do: "take back" | "restore"; which: number; update: number }
   | { do: "set type"; which: number; type: string }
@@ -56,11 +62,9 @@ const some = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 2 });
 const incidentType = fc.constantFrom(...INCIDENT_TYPES);
 const updateType = fc.constantFrom(
   ...INCIDENT_UPDATE_TYPES.filter((type) => type !== "retroactive"),
-  ...MAINTENANCE_UPDATE_TYPES.filter((type) =>
-    ["started", "essential", "postponed"].includes(type),
-  ),
   ...["resolved", "resolved", "investigating"],
 );
+const planType = fc.constantFrom(...MAINTENANCE_UPDATE_TYPES, "started");
 
 const drawnImpact = fc.record<DrawnImpact>({
   on: nat(6),
@@ -96,22 +100,32 @@ const impacts = fc.array(drawnImpact, { minLength: 1, maxLength: 4 });
 
 const ACTIONS: [weight: number, kind: Kind, fields: object][] = [
   [6, "open", OPEN],
-  [2, "plan", PLAN],
-  [12, "say", { which, type: updateType, back: shortly, on: some(services) }],
-  [3, "edit", { which, update: which, type: some(updateType), back: some(shortly) }],
-  [3, "take back", { which, update: which }],
-  [2, "restore", { which, update: which }],
+  [5, "plan", PLAN],
+  [14, "say", { which, type: updateType, back: shortly, on: some(services) }],
+  [9, "say of plan", { which, type: planType, back: shortly, on: some(services) }],
+  [
+    4,
+    "edit",
+    {
+      which,
+      update: which,
+      type: some(fc.oneof(updateType, updateType, planType)),
+      back: some(shortly),
+    },
+  ],
+  [4, "take back", { which, update: which }],
+  [20, "restore", { which, update: which }],
   [3, "set type", { which, type: incidentType }],
   [5, "set services", { which, on: services }],
-  [2, "set start", { which, by: fc.integer({ min: -12 * HOUR, max: 4 * HOUR }) }],
-  [3, "set end", { which, back: some(fc.integer({ min: -4 * HOUR, max: 12 * HOUR })) }],
-  [2, "set impacts", { which, impacts }],
-  [1, "erase", { which }],
-  [1, "add service", { under, born: nat(3), isPrivate: fc.boolean() }],
-  [2, "move", { service, under }],
-  [1, "remove", { service }],
-  [1, "toggle", { service }],
-  [1, "zone", { zone }],
+  [3, "set start", { which, by: fc.integer({ min: -12 * HOUR, max: 4 * HOUR }) }],
+  [5, "set end", { which, back: some(fc.integer({ min: -4 * HOUR, max: 12 * HOUR })) }],
+  [3, "set impacts", { which, impacts }],
+  [2, "erase", { which }],
+  [2, "add service", { under, born: nat(3), isPrivate: fc.boolean() }],
+  [3, "move", { service, under }],
+  [2, "remove", { service }],
+  [2, "toggle", { service }],
+  [2, "zone", { zone }],
   [2, "correct", { service, back: fc.integer({ min: 1, max: 5 }), seconds: nat(25 * HOUR) }],
 ];
 
@@ -126,8 +140,8 @@ const actions = fc.oneof(
 export const HISTORIES: fc.Arbitrary<History> = fc
   .tuple(
     fc.constantFrom(...WINDOWS),
-    action("open", OPEN),
-    fc.array(actions, { maxLength: 14, size: "max" }),
+    fc.oneof({ weight: 3, arbitrary: action("open", OPEN) }, action("plan", PLAN)),
+    fc.array(actions, { maxLength: 16, size: "max" }),
     gap,
   )
   .map(([window, first, rest, look]) => ({ window, actions: [first, ...rest], look }));

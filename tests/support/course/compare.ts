@@ -8,15 +8,9 @@ import type { ServiceUptime } from "#lib/site/uptime/service-uptime.ts";
 import { readServiceUptime } from "#lib/site/uptime/service-uptime.ts";
 import { viewOf } from "#lib/site/view/view.ts";
 import { courseOf } from "#tests/support/course/course.ts";
-import {
-  dayOf,
-  daysBetween,
-  Figures,
-  type Known,
-  type ModelService,
-  type Page,
-  worstOf,
-} from "#tests/support/course/page.ts";
+import { dayOf, daysBetween } from "#tests/support/course/days.ts";
+import { Figures, type Known, type Page, worstOf } from "#tests/support/course/page.ts";
+import type { ModelService } from "#tests/support/course/places.ts";
 import { type World, wire } from "#tests/support/course/world.ts";
 import { visitorGrant } from "#tests/support/data/incidents.ts";
 
@@ -174,6 +168,10 @@ async function readService(world: World, snapshot: Snapshot, id: number, from: s
   };
 }
 
+/** The newest incidents of a day that the page lists. */
+const MAX_LISTED = 5;
+const byStart = (a: Known, b: Known) => b.course.starts - a.course.starts || b.id - a.id;
+
 const byName = (names: readonly string[]) => names.toSorted().join(" ");
 
 function modelPage(told: Figures, page: Page): Lines {
@@ -184,8 +182,12 @@ function modelPage(told: Figures, page: Page): Lines {
     open: byName(open.map(({ name }) => name)),
     running: byName(running.filter(({ isPlanned }) => isPlanned).map(({ name }) => name)),
     days: daysBetween(dayOf(page.now - 6 * DAY, page.zone), told.today).flatMap((day) => {
-      const listed = told.listedOn(day).map(({ name }) => name);
-      return listed.length === 0 ? [] : [`${day} ${byName(listed)}`];
+      const listed = told
+        .listedOn(day)
+        .toSorted(byStart)
+        .map(({ name }) => name);
+      const newest = byName(listed.slice(0, MAX_LISTED));
+      return listed.length === 0 ? [] : [`${day} ${listed.length}: ${newest}`];
     }),
     names: byName(page.services.filter(({ id }) => told.visible.has(id)).map(({ name }) => name)),
   };
@@ -199,7 +201,7 @@ function pageLines(snapshot: Snapshot): Lines {
     running: titles(snapshot.maintenances),
     days: snapshot.past_days
       .filter(({ total }) => total > 0)
-      .map(({ day, incidents }) => `${day} ${titles(incidents)}`)
+      .map(({ day, total, incidents }) => `${day} ${total}: ${titles(incidents)}`)
       .toReversed(),
     names: byName([...snapshot.by_id.values()].map(({ name }) => name)),
   };
@@ -216,9 +218,8 @@ function modelDocument(told: Figures): Lines {
       const isOver = course.ends !== null && course.ends <= told.page.now;
       const ends = isOver ? wired(course.ends) : null;
       // Assumption: the impact of an incident is the worst that visitors see it was.
-      const isThere = (id: number) => told.page.services.some((service) => service.id === id);
       const suffered = course.impacts
-        .filter(({ service }) => told.visible.has(service) || !isThere(service))
+        .filter(({ service }) => told.visible.has(service))
         .map(({ type }) => told.severityOf(type));
       const impact = worstOf(suffered) ?? told.severityOf(course.type);
       return [name, [isOver ? "resolved" : "open", impact, wire(course.starts), ends]];

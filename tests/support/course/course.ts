@@ -1,45 +1,14 @@
-import type { Severity } from "#lib/core/fields/severity.ts";
+import { corrected, sent } from "#tests/support/course/record.ts";
+import {
+  type Impact,
+  latest,
+  type Put,
+  type Recorded,
+  type Said,
+} from "#tests/support/course/said.ts";
 
 // The course of an incident by its definition, found the slow way: everything that was said is
 // replayed up to one moment after the other. Times are whole seconds since 1970.
-
-/** The types of a page, two of its own among them. */
-export const TYPES: Record<string, Severity> = {
-  ...{ major: "major", minor: "minor", scheduled: "scheduled" },
-  ...{ slow: "minor", broken: "major" },
-};
-
-/** The worst first. */
-export const SEVERITIES: readonly Severity[] = ["major", "minor", "scheduled"];
-
-const rankOf = ({ type }: Impact) => SEVERITIES.indexOf(TYPES[type] ?? "major");
-
-/** `to` null: while it lasts. */
-export type Impact = { service: number; type: string; from: number; to: number | null };
-
-export type Said = {
-  id: number;
-  /** When it was said or last changed, among all that was done. */
-  turn: number;
-  type: string;
-  at: number;
-  services: number[] | null;
-  isDeleted: boolean;
-};
-
-/** Fields set by hand; the first is the creation. */
-export type Put = {
-  turn: number;
-  type?: string;
-  starts?: number;
-  ends?: number | null;
-  services?: number[];
-  /** From when the services count, where they do not count throughout. */
-  services_from?: number;
-  impacts?: Impact[];
-};
-
-export type Recorded = { isPlanned: boolean; puts: Put[]; updates: Said[] };
 
 export type Course = {
   impacts: Impact[];
@@ -48,8 +17,11 @@ export type Course = {
   ends: number | null;
   services: number[];
   reopened: number | null;
-  isCalledOff: boolean;
+  /** Why a maintenance has no plan. */
+  off: Off;
 };
+
+type Off = "resolved" | "postponed" | null;
 
 type Event = {
   at: number;
@@ -64,7 +36,7 @@ type Event = {
 
 type State = {
   hasBegun: boolean;
-  isCalledOff: boolean;
+  off: Off;
   type: string;
   named: number[];
   /** Who suffers, from what. */
@@ -83,11 +55,12 @@ type State = {
 
 const RELAPSES = ["investigating", "issue", "identified", "monitoring", "escalate", "deescalate"];
 const SEVERITY: Record<string, string> = { escalate: "major", deescalate: "minor" };
+const OFF = ["resolved", "postponed"] as const;
 const STARTS = ["started", "essential"];
 
 function begin(state: State): void {
   state.hasBegun = true;
-  if (!state.isCalledOff) state.on = new Map(state.last);
+  if (!state.off) state.on = new Map(state.last);
 }
 
 function end(state: State, at: number, by = 0): void {
@@ -125,10 +98,6 @@ function name(state: State, ids: readonly number[]): void {
   else state.last = affected;
 }
 
-function latest<T extends { turn: number }>(all: readonly T[], is: (one: T) => boolean) {
-  return all.filter(is).toSorted((a, b) => b.turn - a.turn)[0];
-}
-
 /** What an update does, in the light of what was corrected by hand after it was said. */
 function eventOf(said: Said, { puts, isPlanned }: Recorded): Event {
   const { id, turn, type, at, services } = said;
@@ -139,16 +108,16 @@ function eventOf(said: Said, { puts, isPlanned }: Recorded): Event {
   const names = services && !isOverruled((put) => Boolean(put.services) && !put.services_from);
   const isTimed = isOverruled(({ starts, ends }) => starts !== undefined || ends !== undefined);
   // Assumption: new times bring back what was called off, as they do what was postponed.
-  const takesPlan = isPlanned && ["resolved", "postponed"].includes(type) && !isTimed;
+  const off = OFF.find((one) => one === type && isPlanned && !isTimed);
   const isStart = isPlanned && STARTS.includes(type) && !isTimed;
   return {
     ...{ at, turn, rank: 10 + id },
     ends: type === "resolved",
     reopens: !isPlanned && RELAPSES.includes(type),
     does(state) {
-      if (takesPlan && !(state.hasBegun && type === "resolved")) state.isCalledOff = true;
-      if (isStart && (state.isCalledOff || !state.hasBegun)) {
-        state.isCalledOff = false;
+      if (off && !(state.hasBegun && !state.off && off === "resolved")) state.off = off;
+      if (isStart && state.off) {
+        state.off = null;
         begin(state);
       }
       if (this.ends) end(state, at, id);
@@ -159,74 +128,60 @@ function eventOf(said: Said, { puts, isPlanned }: Recorded): Event {
   };
 }
 
-/** The impacts of who suffers last, the worst first, whose type is the incident's. */
-function lastOf(impacts: readonly Impact[]): Impact[] {
-  const ends = Math.max(...impacts.map(({ to }) => to ?? Infinity));
-  return impacts
-    .filter(({ to }) => (to ?? Infinity) === ends)
-    .toSorted((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** Impacts as they were sent, with what was corrected by hand afterwards. */
-function corrected({ impacts = [], turn }: Put, { puts }: Recorded): Impact[] {
-  const later = puts.filter((put) => put.turn > turn);
-  const type = latest(later, (put) => put.type !== undefined)?.type;
-  const start = latest(later, ({ starts }) => starts !== undefined)?.starts;
-  const named = latest(later, (put) => Boolean(put.services) && !put.services_from)?.services;
-  const first = Math.min(...impacts.map(({ from }) => from));
-  const [last] = lastOf(impacts);
-  // Assumption: who is named afterwards suffered all the time, from what was suffered last.
-  const added = (named ?? [])
-    .filter((id) => !impacts.some(({ service }) => service === id))
-    .map((service) => ({ service, type: last?.type ?? "", from: first, to: last?.to ?? null }));
-  return [...impacts, ...added]
-    .filter(({ service }) => named?.includes(service) ?? true)
-    .map((one) => {
-      const from = one.from === first ? (start ?? first) : Math.max(one.from, start ?? first);
-      return { ...one, type: type ?? one.type, from };
-    })
-    .filter(({ from, to }) => to === null || to > from);
-}
+// Assumption: an update that says it is over makes void what an exact record says of later, also
+// after a relapse.
+const isVoid = ({ reopened, enders }: State) => reopened !== null || enders.some((id) => id > 0);
 
 function explicitEvents(exact: Put, recorded: Recorded): Event[] {
-  const impacts = corrected(exact, recorded);
-  const last = lastOf(impacts);
-  return impacts.flatMap((impact) => {
-    const { service, type, from, to } = impact;
-    const begins: Event = {
-      ...{ at: from, turn: exact.turn, rank: 1, reopens: true },
+  const { impacts, begins, ends } = corrected(exact, recorded);
+  const { turn } = exact;
+  const start: Event = {
+    ...{ at: begins, turn, rank: 1 },
+    does(state) {
+      state.hasBegun = true;
+    },
+  };
+  const starts = impacts.map(
+    ({ service, type, from }): Event => ({
+      ...{ at: from, turn, rank: 1, reopens: true },
       does(state) {
-        state.hasBegun = true;
-        const isOver = state.enders.some((id) => id > 0);
+        if (!this.reopens || isVoid(state)) return;
         state.had.set(service, type);
-        if (this.reopens && !isOver) state.on.set(service, type);
+        state.on.set(service, type);
       },
-    };
-    const isLast = last.includes(impact);
-    const ceases: Event = {
-      ...{ at: to ?? 0, turn: exact.turn, rank: 0, ends: isLast },
-      does(state, at) {
-        if (isLast && !this.ends) return;
-        if (isLast) end(state, at);
-        if (state.on.size === 1) state.last = new Map(state.on);
-        state.on.delete(service);
-      },
-    };
-    return to === null ? [begins] : [begins, ceases];
-  });
+    }),
+  );
+  const stops = impacts.flatMap(({ service, to }): Event[] =>
+    to === null || to === ends
+      ? []
+      : [{ at: to, turn, rank: 0, does: (state) => cease(state, service) }],
+  );
+  const over = sent(exact).ends;
+  const stop: Event = {
+    ...{ at: over ?? 0, turn, rank: 0, ends: true },
+    does(state, at) {
+      if (this.ends && state.reopened === null) end(state, at);
+    },
+  };
+  return [start, ...starts, ...stops, ...(over === null ? [] : [stop])];
+}
+
+function cease(state: State, service: number): void {
+  if (state.reopened !== null) return;
+  if (state.on.size === 1) state.last = new Map(state.on);
+  state.on.delete(service);
 }
 
 function fresh({ puts }: Recorded): State {
   const exact = latest(puts, ({ impacts }) => impacts !== undefined);
   const set = latest(puts, (put) => put.type !== undefined && put.turn > (exact?.turn ?? -1));
-  const [last] = lastOf(exact?.impacts ?? []);
-  const type = set?.type ?? last?.type ?? "";
+  const type = set?.type ?? (exact && sent(exact).type) ?? "";
   const whole = latest(puts, (put) => Boolean(put.services) && !put.services_from);
   const isExact = (exact?.turn ?? 0) > (whole?.turn ?? 0);
   const ids = isExact ? exact?.impacts?.map(({ service }) => service) : whole?.services;
   const named = [...new Set(ids)];
   return {
-    ...{ hasBegun: false, isCalledOff: false, type, named, on: new Map(), had: new Map() },
+    ...{ hasBegun: false, off: null, type, named, on: new Map(), had: new Map() },
     ...{
       last: new Map(named.map((id) => [id, type])),
       ended: null,
@@ -266,13 +221,21 @@ function correctEnd(events: Event[], put: Put, recorded: Recorded): Event[] {
   return [...events, last];
 }
 
+/** `started` sets it, and so does `essential` before it; neither before what was set by hand. */
 export function startOf({ puts, updates }: Recorded): number {
   const put = latest(puts, ({ starts }) => starts !== undefined);
-  const [said] = updates
-    .filter(({ type, isDeleted }) => !isDeleted && STARTS.includes(type))
-    .filter(({ turn }) => turn >= (put?.turn ?? 0))
-    .toSorted((a, b) => b.at - a.at || b.id - a.id);
-  return said?.at ?? put?.starts ?? 0;
+  const timed = latest(puts, ({ starts, ends }) => starts !== undefined || ends !== undefined);
+  let [start, isOff] = [put?.starts ?? 0, false];
+  const inOrder = updates.toSorted((a, b) => a.at - b.at || a.id - b.id);
+  for (const { type, at, turn, isDeleted } of inOrder) {
+    if (isDeleted) continue;
+    const hasBegun = !isOff && start <= at;
+    const isStart = type === "started" || (type === "essential" && !hasBegun);
+    if (isStart && turn >= (put?.turn ?? 0)) [start, isOff] = [at, false];
+    const isLost = type === "postponed" || (type === "resolved" && !hasBegun);
+    if (isLost && turn >= (timed?.turn ?? 0)) isOff = true;
+  }
+  return start;
 }
 
 function eventsOf(recorded: Recorded): Event[] {
@@ -314,8 +277,8 @@ export function courseOf(recorded: Recorded): Course {
   const events = eventsOf(recorded);
   const final = replay(events, recorded, Infinity);
   const exact = latest(recorded.puts, ({ impacts }) => impacts !== undefined);
-  const first = exact && Math.min(...corrected(exact, recorded).map(({ from }) => from));
-  const isOff = final.isCalledOff;
+  const first = exact && corrected(exact, recorded).begins;
+  const isOff = final.off !== null;
   const plannedEnd = latest(recorded.puts, ({ ends }) => ends !== undefined)?.ends ?? null;
   const plannedStart = latest(recorded.puts, ({ starts }) => starts !== undefined)?.starts ?? 0;
   const starts = isOff ? plannedStart : (first ?? startOf(recorded));
@@ -327,6 +290,6 @@ export function courseOf(recorded: Recorded): Course {
     ends: isOff ? plannedEnd : ended,
     services: final.named,
     reopened: final.reopened,
-    isCalledOff: isOff,
+    off: final.off,
   };
 }

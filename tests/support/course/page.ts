@@ -1,26 +1,28 @@
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { type Course, courseOf } from "#tests/support/course/course.ts";
 import {
-  type Course,
-  courseOf,
-  type Impact,
-  type Recorded,
-  SEVERITIES,
-  TYPES,
-} from "#tests/support/course/course.ts";
+  beginOf,
+  dayAfter,
+  dayOf,
+  daysBetween,
+  lengthOf,
+  type Span,
+  spanOf,
+  without,
+} from "#tests/support/course/days.ts";
+import {
+  type ModelService,
+  type Past,
+  type Place,
+  placesOf,
+  visibleIn,
+} from "#tests/support/course/places.ts";
+import { type Impact, type Recorded, SEVERITIES, TYPES } from "#tests/support/course/said.ts";
 
 // What a page says of its incidents and services at a moment, by definition: each figure is found
 // by asking every stretch of time between two changes who suffers then. Seconds since 1970.
 
 const WEIGHT: Record<Severity, number> = { major: 1, minor: 0.3, scheduled: 1 };
-const CHUNK = 900;
-
-export type ModelService = {
-  name: string;
-  id: number;
-  born: number;
-  parent: number | null;
-  isPrivate: boolean;
-};
 
 export type ModelIncident = Recorded & {
   name: string;
@@ -38,7 +40,7 @@ export type Page = {
   now: number;
   services: ModelService[];
   /** The services as they were from a moment on, oldest first. */
-  past: { at: number; services: ModelService[] }[];
+  past: Past;
   incidents: ModelIncident[];
   corrections: Correction[];
 };
@@ -49,67 +51,11 @@ export function worstOf(severities: readonly Severity[]): Severity | null {
   return SEVERITIES.find((severity) => severities.includes(severity)) ?? null;
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-export function dayOf(at: number, timeZone: string): string {
-  const format =
-    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  dayFormats.set(timeZone, format);
-  return format.format(at * 1000);
-}
-
-const begins = new Map<string, number>();
-
-/** When a day begins, found by looking at one quarter of an hour after the other. */
-export function beginOf(day: string, zone: string): number {
-  const known = begins.get(`${zone} ${day}`);
-  if (known !== undefined) return known;
-  let at = Date.parse(`${day}T00:00:00Z`) / 1000 - 15 * 3_600;
-  while (dayOf(at, zone) < day) at += CHUNK;
-  begins.set(`${zone} ${day}`, at);
-  return at;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
-
-export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = dayAfter(day)) days.push(day);
-  return days;
-}
-
 export type Known = ModelIncident & { course: Course };
 
-/** Where a service was from a moment until another. */
-type Place = { service: ModelService; from: number; to: number };
-type Span = { from: number; to: number };
 /** Whose impacts count at a moment. */
 type Within = (at: number) => number[];
 type Stretch = Span & { severities: Severity[] };
-
-export function visibleIn(services: readonly ModelService[]): Set<number> {
-  const byId = new Map(services.map((service) => [service.id, service]));
-  const isVisible = ({ isPrivate, parent }: ModelService): boolean => {
-    const above = parent === null ? undefined : byId.get(parent);
-    return !isPrivate && (above === undefined || isVisible(above));
-  };
-  return new Set(services.filter(isVisible).map(({ id }) => id));
-}
-
-function spanOf(day: string, zone: string): Span {
-  return { from: beginOf(day, zone), to: beginOf(dayAfter(day), zone) };
-}
-
-function without(span: Span, taken: Span): Span[] {
-  const before = { from: span.from, to: Math.min(span.to, taken.from) };
-  const after = { from: Math.max(span.from, taken.to), to: span.to };
-  return [before, after].filter(({ from, to }) => from < to);
-}
-
-const lengthOf = (spans: readonly Span[]) =>
-  spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** Whether it has no length. */
 const isInstant = ({ isPlanned, course: { impacts, starts, ends } }: Known) =>
@@ -117,24 +63,6 @@ const isInstant = ({ isPlanned, course: { impacts, starts, ends } }: Known) =>
 
 const isAt = (at: number, { from, to }: { from: number; to: number | null }) =>
   from <= at && (to === null || to > at);
-
-/** The places of every service; before it first moved it was always where it was. */
-function placesOf(past: Page["past"]): Place[] {
-  const places: Place[] = [];
-  for (const { at, services } of past) {
-    for (const place of places)
-      if (place.to === Infinity && !services.some(({ id }) => id === place.service.id))
-        place.to = at;
-    for (const service of services) {
-      const last = places.findLast((place) => place.service.id === service.id);
-      const { parent, isPrivate } = last?.service ?? {};
-      if (parent === service.parent && isPrivate === service.isPrivate) continue;
-      if (last) last.to = at;
-      places.push({ service, from: last ? at : -Infinity, to: Infinity });
-    }
-  }
-  return places;
-}
 
 /** Impacts of what is there, and those kept of what is gone. */
 function courseNow(incident: ModelIncident, { services }: Page): Course {
@@ -164,10 +92,14 @@ export class Figures {
     this.counted = this.known.filter(({ affectsUptime }) => affectsUptime);
   }
 
+  isThere(id: number): boolean {
+    return this.page.services.some((one) => one.id === id);
+  }
+
   // Assumption: an incident of which every service was deleted is seen still.
   isSeen({ course: { services, impacts } }: Known): boolean {
-    const isThere = (id: number) => this.page.services.some((one) => one.id === id);
-    const named = [...services, ...impacts.map(({ service }) => service)].filter(isThere);
+    const all = [...services, ...impacts.map(({ service }) => service)];
+    const named = all.filter((id) => this.isThere(id));
     return named.length === 0 || named.some((id) => this.visible.has(id));
   }
 
@@ -287,8 +219,29 @@ export class Figures {
     }, seconds);
   }
 
+  // Assumption: without anything on it or on what was below it at that time, a parent has no day.
+  hasDay(id: number, day: string): boolean {
+    const bar = this.barOn(id, day);
+    const { from, to } = this.boundsOf(day);
+    const isBad =
+      SEVERITIES.some((severity) => bar[severity] > 0) ||
+      this.known.filter(isInstant).some(({ course: { starts: at, services } }) => {
+        return at >= from && at < to && services.some((one) => this.withinAt(id, at).includes(one));
+      });
+    return isBad || this.isCorrected(id, day) || this.isCorrectedBelow(id, day, []);
+  }
+
+  isCorrectedBelow(id: number, day: string, above: readonly number[]): boolean {
+    return this.childrenOn(id, day).some((child) => {
+      if (above.includes(child)) return false;
+      const isOwn = this.isCorrected(child, day) && this.correctionOn(child, day).seconds > 0;
+      return isOwn || this.isCorrectedBelow(child, day, [...above, id]);
+    });
+  }
+
   /** @param above who was passed on the way: two may have been below each other on one day */
   childrenMeanOn(id: number, day: string, above: readonly number[] = []): number {
+    if (!this.hasDay(id, day)) return 0;
     const children = this.childrenOn(id, day).filter((child) => !above.includes(child));
     const below = children.map((child) => this.downtimeOn(child, day, [...above, id]));
     return below.reduce((sum, each) => sum + each, 0) / Math.max(1, below.length);
@@ -309,9 +262,15 @@ export class Figures {
         (at) => isAt(at, one) && at <= now && this.withinAt(id, at).includes(one.service),
       ),
     );
+    // Assumption: that it was down for no time is no news of a service.
     const corrected = corrections
-      .map(({ service, day, zone: of }) => ({ service, at: beginOf(day, of) }))
-      .filter(({ service, at }) => this.withinAt(id, at + 12 * 3_600).includes(service));
+      .filter(({ seconds }) => seconds > 0)
+      .map(({ service, day, zone: of }) => ({ service, ...spanOf(day, of) }))
+      .filter(({ service, from, to }) =>
+        [from, ...moves].some(
+          (at) => at >= from && at < to && this.withinAt(id, at).includes(service),
+        ),
+      );
     const days = [
       ...suffered.map((at) => dayOf(at, zone)),
       ...instants
@@ -319,7 +278,7 @@ export class Figures {
           services.some((each) => at <= now && this.withinAt(id, at).includes(each)),
         )
         .map(({ starts }) => dayOf(starts, zone)),
-      ...corrected.map(({ at }) => dayOf(at, zone)),
+      ...corrected.map(({ from }) => dayOf(from, zone)),
     ];
     return [this.bornOn(id), ...days].sort()[0] ?? "";
   }
@@ -342,11 +301,11 @@ export class Figures {
 
   /** Whether nothing that it names is there any more. */
   isOrphan({ course }: Known): boolean {
-    return !course.services.some((id) => this.page.services.some((one) => one.id === id));
+    return !course.services.some((id) => this.isThere(id));
   }
 
-  goesOn({ course: { starts, ends, isCalledOff } }: Known): boolean {
-    return !isCalledOff && isAt(this.page.now, { from: starts, to: ends });
+  goesOn({ course: { starts, ends, off } }: Known): boolean {
+    return !off && isAt(this.page.now, { from: starts, to: ends });
   }
 
   /** Whether visitors see it go on. Assumption: where one of what it names is visible, or gone. */
@@ -367,16 +326,21 @@ export class Figures {
     return this.seen.filter((one) => !this.goesOn(one) || this.isRunning(one));
   }
 
-  /** The incidents of a day. Assumption: one of no length is one of the day it began on. */
+  /**
+   * The incidents of a day. Assumption: what no service that is there suffered from counts as a
+   * whole; of no length, on the day it began.
+   */
   listedOn(day: string): Known[] {
-    const { from, to } = this.boundsOf(day);
+    const { from, to } = spanOf(day, this.page.zone);
     const touches = (one: { from: number; to: number | null }) =>
-      one.from <= to && (one.to ?? to + 1) > from;
-    return this.seen.filter((one) => {
-      const { impacts, starts, ends } = one.course;
-      const suffered = impacts.filter(({ service }) => this.visible.has(service));
-      if (this.isOrphan(one)) return touches({ from: starts, to: ends });
-      return isInstant(one) ? starts >= from && starts < to : suffered.some(touches);
+      one.from < to &&
+      one.from <= this.page.now &&
+      (one.from >= from || one.to === null || one.to > from);
+    return this.seen.filter(({ course: { impacts, starts, ends, off } }) => {
+      const there = impacts.filter(({ service }) => this.isThere(service));
+      if (off === "postponed") return false;
+      if (there.length === 0) return touches({ from: starts, to: ends });
+      return there.some((one) => this.visible.has(one.service) && touches(one));
     });
   }
 }

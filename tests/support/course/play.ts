@@ -4,13 +4,7 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteService } from "#lib/incidents/delete-service.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
-import {
-  CreateIncident,
-  EditUpdate,
-  MAINTENANCE_UPDATE_TYPES,
-  PostUpdate,
-  UpdateIncident,
-} from "#lib/incidents/schema.ts";
+import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { UpdateStatusPage } from "#lib/pages/schema.ts";
 import { updateStatusPage } from "#lib/pages/update.ts";
@@ -21,8 +15,11 @@ import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
 import type { Action, DrawnImpact } from "#tests/support/course/actions.ts";
-import { courseOf, type Impact, type Put, type Said } from "#tests/support/course/course.ts";
-import { dayOf, type ModelIncident, visibleIn } from "#tests/support/course/page.ts";
+import { courseOf } from "#tests/support/course/course.ts";
+import { dayOf } from "#tests/support/course/days.ts";
+import type { ModelIncident } from "#tests/support/course/page.ts";
+import { visibleIn } from "#tests/support/course/places.ts";
+import type { Impact, Put, Said } from "#tests/support/course/said.ts";
 import { addService, noteTree, setClock, type World, wire } from "#tests/support/course/world.ts";
 
 type Of<Kind> = Extract<Action, { do: Kind }>;
@@ -44,8 +41,12 @@ function idsOf({ model }: World, places: readonly number[]): number[] {
 const sameIds = (a: readonly number[], b: readonly number[]) =>
   a.length === b.length && a.every((id) => b.includes(id));
 
-function incidentAt({ model, page }: World, which: number) {
-  const incident = pick(model.incidents, which);
+function incidentAt(
+  { model, page }: World,
+  which: number,
+  isMeant: (incident: ModelIncident) => boolean = () => true,
+) {
+  const incident = pick(model.incidents.filter(isMeant), which);
   return { incident, target: { subdomain: page.subdomain, incident_id: incident.id } };
 }
 
@@ -95,10 +96,9 @@ async function plan(world: World, { on, ahead, lasts, counts }: Of<"plan">) {
   model.incidents.push(whole(world, { id, isPlanned: true, affectsUptime, puts: [put] }));
 }
 
-async function say(world: World, { which, back, on, ...said }: Of<"say">) {
-  const { incident, target } = incidentAt(world, which);
-  const fits = (MAINTENANCE_UPDATE_TYPES as readonly string[]).includes(said.type);
-  const type = incident.isPlanned && !fits ? "update" : said.type;
+async function say(world: World, { do: kind, which, back, on, type }: Of<"say" | "say of plan">) {
+  const isOfPlan = kind === "say of plan";
+  const { incident, target } = incidentAt(world, which, (one) => one.isPlanned === isOfPlan);
   const at = world.model.now - back;
   const named = on && mayNameServices(world, incident, at) ? idsOf(world, on) : null;
   const input = { type, description: type, posted_at: wire(at), service_ids: named };
@@ -121,7 +121,7 @@ const current = ({ updates }: ModelIncident, isDeleted: boolean) =>
   updates.filter((one) => one.isDeleted === isDeleted);
 
 async function edit(world: World, { which, update, type, back }: Of<"edit">) {
-  const { incident, target } = incidentAt(world, which);
+  const { incident, target } = incidentAt(world, which, (one) => current(one, false).length > 0);
   const said = pick(current(incident, false), update);
   const at = back === null ? said.at : world.model.now - back;
   if (said.services && !mayNameServices(world, incident, at)) throw new Pointless();
@@ -132,14 +132,14 @@ async function edit(world: World, { which, update, type, back }: Of<"edit">) {
 }
 
 async function takeBack(world: World, { which, update }: Of<"take back" | "restore">) {
-  const { incident, target } = incidentAt(world, which);
+  const { incident, target } = incidentAt(world, which, (one) => current(one, false).length > 0);
   const said = pick(current(incident, false), update);
   await deleteUpdate(world.ctx, { ...target, update_id: said.id });
   said.isDeleted = true;
 }
 
 async function restore(world: World, { which, update }: Of<"take back" | "restore">) {
-  const { incident, target } = incidentAt(world, which);
+  const { incident, target } = incidentAt(world, which, (one) => current(one, true).length > 0);
   const said = pick(current(incident, true), update);
   const restored = await restoreUpdate(world.ctx, { ...target, update_id: said.id });
   if (restored) said.isDeleted = false;
@@ -235,6 +235,7 @@ async function move(world: World, { service, under }: Of<"move">) {
   const { model, page } = world;
   const one = pick(model.services, service);
   const parent_id = under === null ? null : pick(model.services, under).id;
+  if (parent_id === one.parent) throw new Pointless();
   const target = { subdomain: page.subdomain, service_id: one.id };
   await updateService(world.ctx, target, parseInput(UpdateService, { parent_id }));
   one.parent = parent_id;
@@ -275,6 +276,7 @@ function sufferedBy({ model }: World, incident: ModelIncident, id: number): Impa
 
 async function setZone(world: World, { zone }: Of<"zone">) {
   const { page, organization_id, ctx, model } = world;
+  if (zone === model.zone) throw new Pointless();
   const target = { organization_id, subdomain: page.subdomain };
   await updateStatusPage(ctx, target, parseInput(UpdateStatusPage, { time_zone: zone }));
   await rebuildDays({ status_page_id: page.id });
@@ -293,7 +295,7 @@ async function correct(world: World, { service, back, seconds }: Of<"correct">) 
 }
 
 const PLAYS: { [Kind in Action["do"]]: (world: World, action: Of<Kind>) => Promise<void> } = {
-  ...{ open, plan, say, edit, "take back": takeBack, restore, erase },
+  ...{ open, plan, say, "say of plan": say, edit, "take back": takeBack, restore, erase },
   ...{ "set type": setType, "set services": setServices, "set start": setStart },
   ...{ "set end": setEnd, "set impacts": setImpacts, "add service": add, move, toggle, remove },
   ...{ zone: setZone, correct },

@@ -1,8 +1,9 @@
 import type { Db } from "#db/index.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import type { Window } from "#tests/support/course/actions.ts";
-import { TYPES } from "#tests/support/course/course.ts";
-import type { ModelService, Page } from "#tests/support/course/page.ts";
+import type { Page } from "#tests/support/course/page.ts";
+import type { ModelService } from "#tests/support/course/places.ts";
+import { TYPES } from "#tests/support/course/said.ts";
 import type { Minted, MintedPage } from "#tests/support/data/mint.ts";
 import { mintPage, mintService } from "#tests/support/data/mint.ts";
 
