@@ -93,8 +93,10 @@ const MAIL_ATTEMPTS = 8;
  */
 export function mailOutcome(verdict: Verdict | undefined): Outcome {
   const outcome = outcomeOf(verdict);
-  if (outcome.outcome === "never_again") return { ...outcome, after_attempts: MAIL_ATTEMPTS };
-  if (verdict?.outcome !== "try_again" || outcome.outcome !== "try_again") return outcome;
+  if (!verdict || verdict.outcome === "delivered") return outcome;
+  const trouble = verdict.answer || verdict.reason;
+  if (outcome.outcome === "never_again")
+    return { ...outcome, after_attempts: MAIL_ATTEMPTS, trouble };
   const isOfOne = verdict.about === "moment" && verdict.scope === "recipient";
-  return isOfOne ? outcome : { ...outcome, trouble: verdict.answer || verdict.reason };
+  return outcome.outcome === "try_again" && !isOfOne ? { ...outcome, trouble } : outcome;
 }

@@ -4,6 +4,7 @@ import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/api/findings/schema.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { REFUSED_ALONE } from "#lib/core/outbox/messages.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import type { Sealed } from "#lib/pages/integrations/secrets.ts";
 import { MAILBOX_FULL, REFUSED, REFUSED_FOR_NOW } from "#lib/platform/mail/verdict.ts";
@@ -230,6 +231,8 @@ export async function findSuspectIntegrations(
 const REFUSED_BY_HTTP = "^status 4(?!08|23|25|29)";
 // A server that is busy so often in a row is no passing trouble.
 const OFTEN = 4;
+// So many people whose messages are refused are not all to blame.
+const MANY = 5;
 // Failed messages are retried later than new ones.
 const LAST_DUE = 1_000;
 
@@ -254,6 +257,11 @@ export async function findWaitingMail(
     union all
     select inserted_at, trouble from outbox
     where status_page_id = ${page} and trouble is not null
+      and trouble not like ${`${REFUSED_ALONE}%`}
+    union all
+    select min(inserted_at), substr(min(trouble), ${REFUSED_ALONE.length + 1}) from outbox
+    where status_page_id = ${page} and trouble like ${`${REFUSED_ALONE}%`}
+    having count(*) >= ${MANY}
     order by since limit 1`.execute(db);
   return rows[0];
 }

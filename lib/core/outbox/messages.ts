@@ -23,6 +23,9 @@ export type DueMessage = Pick<OutboxRow, "message_id" | "status_page_id" | "subs
 export type Sender = (ctx: Context, message: DueMessage) => Promise<Outcome>;
 export type Senders = Readonly<Record<string, Sender>>;
 
+/** Begins the trouble of a message that its own recipient may be to blame for. */
+export const REFUSED_ALONE = "refused: ";
+
 // No attempt takes longer: after that the process that claimed it is gone.
 const CLAIM_S = 5 * 60;
 
@@ -81,7 +84,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const result = await attempt(ctx, row, senders);
   const isRefused = result.outcome === "never_again" && row.attempts < (result.after_attempts ?? 0);
   if (result.outcome === "try_again") await postpone(ctx, grant, row, result);
-  else if (isRefused) await postpone(ctx, grant, row, {});
+  else if (isRefused) await postpone(ctx, grant, row, { trouble: REFUSED_ALONE + result.trouble });
   else await settle(ctx, grant, row, result);
   if (result.outcome === "delivered" || result.outcome === "needless") return;
   const { kind, attempts } = row;

@@ -18,6 +18,8 @@ export type Outcome =
       reason: string;
       /** The attempts after which it is final; default: one. */
       after_attempts?: number;
+      /** The server's words; operators see them once it says them to many. */
+      trouble?: string;
     };
 
 export function serverAddress(domain: string): string {

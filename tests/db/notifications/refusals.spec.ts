@@ -246,3 +246,26 @@ test("a confirmation that is refused as if nobody were there comes once the serv
   await send();
   expect(mails.to(email)).toHaveLength(1);
 });
+
+test("the owner reads why confirmations wait that are refused to many, not to few", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  mails.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 User unknown" };
+  const askOne = async () => {
+    await ask(database, room.page.subdomain, { email: newAddress() });
+    const due = await database
+      .selectFrom("outbox")
+      .select("id")
+      .where("status_page_id", "=", room.page.id)
+      .where("attempts", "=", 0)
+      .execute();
+    for (const { id } of due) await sendMessage({ outbox_id: id });
+  };
+  for (let n = 0; n < 4; n++) await askOne();
+  expect(await readFindings(room.ctx, room.page)).toEqual([]);
+  await askOne();
+  expect(await readFindings(room.ctx, room.page)).toMatchObject([
+    { kind: "mail_waiting", detail: "550 5.1.1 User unknown" },
+  ]);
+});
