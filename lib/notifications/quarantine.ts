@@ -3,7 +3,7 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { plainText } from "#lib/core/fields/text.ts";
+import { plainText, text } from "#lib/core/fields/text.ts";
 import { requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
@@ -160,8 +160,6 @@ export const QuarantineCause = z
   .meta({ description: "What put at least two addresses into quarantine" });
 export type QuarantineCause = z.infer<typeof QuarantineCause>;
 
-named(QuarantineCause, "QuarantineCause");
-
 /**
  * Lists what put several addresses into quarantine, the most frequent first; at most 50. Without
  * those who opted out. @throws {AppError} `not_found`, `forbidden`
@@ -176,12 +174,14 @@ export async function listQuarantineCauses(
 
 export const ReleaseQuarantine = requiring(
   z.object({
-    cause: plainText(MAX_REASON).meta({
+    cause: text(MAX_REASON).meta({
       description: "A `cause` of the list, or the `example` of one",
     }),
   }),
   ["cause"],
 );
+
+named(ReleaseQuarantine, "ReleaseQuarantine");
 
 /**
  * Releases all that one cause put into quarantine. Nothing is sent because of it.

@@ -3426,6 +3426,10 @@ export interface components {
             /** @default  */
             allowed_email_domains: string | components["schemas"]["Unset"];
         };
+        ReleaseQuarantine: {
+            /** @description A `cause` of the list, or the `example` of one */
+            cause: string;
+        };
         CreateService: {
             name: string;
             description?: string | components["schemas"]["Unset"];
@@ -6905,10 +6909,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    quarantine: {
-                        /** @description A `cause` of the list, or the `example` of one */
-                        cause: string;
-                    };
+                    quarantine: components["schemas"]["ReleaseQuarantine"];
                 };
             };
         };
