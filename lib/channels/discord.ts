@@ -89,9 +89,8 @@ function urlOf(address: string, edited: Posted | null): string {
   return url.href;
 }
 
-/** The body may repeat `retry_after`, in seconds. */
 function readDiscord(answer: Answer, address: string, isInForum = false): Verdict {
-  const { id, channel_id, retry_after, global } = fieldsOf(answer);
+  const { id, channel_id, global } = fieldsOf(answer);
   const secrets = secretsOf(address);
   const verdict = verdictOn(answer, { delivered: [200, 204], gone: GONE }, secrets, now());
   if (verdict.outcome === "delivered") {
@@ -99,11 +98,9 @@ function readDiscord(answer: Answer, address: string, isInForum = false): Verdic
     return { ...verdict, answer: "200", provider_id: postedIn(provider_id) && provider_id };
   }
   if (verdict.outcome !== "try_again" || verdict.about !== "moment") return verdict;
-  const asked_s = typeof retry_after === "number" ? Math.ceil(retry_after) : 0;
-  const after_s = Math.max(verdict.after_s, asked_s);
   const isGlobal = global === true || answer.headers["x-ratelimit-global"] === "true";
-  if (!isGlobal) return { ...verdict, after_s };
-  return { ...verdict, after_s, reason: "global rate limit", scope: "provider" };
+  if (!isGlobal) return verdict;
+  return { ...verdict, reason: "global rate limit", scope: "provider" };
 }
 
 async function call(

@@ -2,7 +2,12 @@ import type { SendOptions } from "#lib/channels/channel.ts";
 import { now } from "#lib/platform/clock.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
-import { providerUrl, redact, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
+import {
+  providerUrl,
+  redact,
+  resetPause_s,
+  retryAfter_s,
+} from "#lib/platform/http/provider-calls.ts";
 import {
   delivered,
   refusesMessage,
@@ -88,9 +93,19 @@ function headerOf({ headers }: Answer, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Seconds that a refusal for too many calls names elsewhere: headers, or fields of the body. */
+function namedPause_s(answer: Answer, at: Date): number {
+  const { retry_after, parameters } = fieldsOf(answer);
+  const nested = (parameters as { retry_after?: unknown } | null | undefined)?.retry_after;
+  const said = [headerOf(answer, "x-ratelimit-reset-after"), retry_after, nested];
+  const pauses = said.map((value) => retryAfter_s(String(value ?? ""), at));
+  return Math.max(...pauses, resetPause_s(headerOf(answer, "x-ratelimit-reset"), at));
+}
+
 /** The pause that an answer asks for, at least `least_s` seconds. */
 export function retryPause_s(answer: Answer, least_s = 0, at: Date = now()): number {
-  return Math.max(least_s, retryAfter_s(headerOf(answer, "retry-after"), at));
+  const named_s = answer.status === 429 ? namedPause_s(answer, at) : 0;
+  return Math.max(least_s, named_s, retryAfter_s(headerOf(answer, "retry-after"), at));
 }
 
 /**

@@ -52,7 +52,7 @@ export const DELIVERIES: readonly Chapter[] = [
 - Any 2xx response within 15 s counts as success, a redirect as failure. 410 disables the webhook.
 - A failed delivery is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. \`Retry-After\` is respected. After the last attempt the webhook is disabled.
 - An attempt that fails on our side (no network, no database, a restart) does not count and is repeated.
-- After five attempts in a row without a response, a receiver gets a pause of 10 s, then longer ones, up to 5 min; nothing counts as failed meanwhile. An address has at most 8 deliveries in progress from each worker.
+- After five attempts in a row without a response, a receiver gets a pause of 10 s, then longer ones, up to 5 min; nothing counts as failed meanwhile. One that answers with \`Retry-After\` is sent nothing until then. An address has at most 8 deliveries in progress from each worker.
 - Each delivery is made at least once. Repeats have the same \`webhook-id\`. Deliveries can arrive out of order.
 - Receivers on the server's own machine or in a private network are refused unless it runs with \`ALLOW_PRIVATE_TARGETS=1\`.`,
   },

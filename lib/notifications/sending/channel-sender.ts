@@ -42,8 +42,6 @@ const CLAIM_S = 90;
 const BEGIN_WITHIN_MS = 30_000;
 // Batches prepared ahead; channels with many hosts prepare more.
 const AHEAD = { email: 1, others: 3 };
-/** Maximum waiting messages per destination before others pass. */
-const LINE = 64;
 const LINE_PAUSE_MS = 2_000;
 const LOOK_MS = 5_000;
 
@@ -58,6 +56,7 @@ export class ChannelSender {
   readonly #health: Health;
   #refusals = new Refusals(noSuspects());
   #room = Promise.withResolvers<void>();
+  #more = Promise.withResolvers<void>();
 
   constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
     this.#ctx = ctx;
@@ -77,6 +76,11 @@ export class ChannelSender {
     this.#room.resolve();
   }
 
+  /** Says that more may be due: calls that hang hold up none of it. */
+  wake(): void {
+    this.#more.resolve();
+  }
+
   async work(due_at: string): Promise<void> {
     const grant = await authorizeJob(this.#ctx, this.page);
     if (!grant) return;
@@ -89,7 +93,10 @@ export class ChannelSender {
     this.#refusals = new Refusals(this.#shared.suspects);
     const timer = setInterval(() => writer.note(this.#refusals.overdue()), LOOK_MS);
     try {
-      while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
+      do {
+        this.#more = Promise.withResolvers<void>();
+        while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
+      } while (await this.#isWoken());
     } finally {
       await Promise.all(this.#under_way);
       clearInterval(timer);
@@ -101,6 +108,13 @@ export class ChannelSender {
       await finishEvents(trx, grant, wireNow());
       return { result: undefined, audit: null, events: [] };
     });
+  }
+
+  /** @returns false once no call is under way */
+  async #isWoken(): Promise<boolean> {
+    const ended = Promise.all(this.#under_way).then(() => false);
+    const woken = await Promise.race([ended, this.#more.promise.then(() => true)]);
+    return woken && !this.#isStopping;
   }
 
   get #kind(): "email" | "others" {
@@ -156,7 +170,7 @@ export class ChannelSender {
     const start = now().getTime();
     const { opens_at_ms } = destination;
     if (opens_at_ms > start) return postpone(opens_at_ms, "its destination is left alone");
-    if (this.#kind === "others" && destination.waiting >= LINE)
+    if (this.#kind === "others" && destination.isBusy)
       return postpone(start + LINE_PAUSE_MS, "its destination is busy");
     const leave = await destination.enter(batch.address ?? client);
     const leaveAll = await this.#shared.everything.enter(`${client} ${this.channel}`);

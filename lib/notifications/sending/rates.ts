@@ -5,12 +5,18 @@ import { AdaptiveRate } from "#lib/platform/limits/adaptive-rate.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import type { TryAgain, Verdict } from "#lib/platform/verdict.ts";
 
-type Limit = { pace: AdaptiveRate; gate: FairSemaphore };
+/** `slow`: calls that wait for an answer longer than usual. */
+type Limit = { pace: AdaptiveRate; gate: FairSemaphore; slow: number };
 
 const MAX_KNOWN = 50_000;
 const ACCOUNT = { start: 8, most: 32 };
 // A host has many addresses, some of which may never answer.
-const HOST = { start: 32, most: 64 };
+const HOST = { start: 128, most: 256 };
+/** After that a call without an answer takes no place of its host's other addresses. */
+const SLOW_MS = 2_000;
+/** Maximum waiting messages per destination before others pass. */
+const LINE = 64;
+const LINE_OF_SLOW = 1;
 const ADDRESS = { start: 2, most: 8 };
 
 export type Limited = {
@@ -35,16 +41,28 @@ export class Destination {
     return Math.max(this.#shared.pace.opens_at_ms, own_ms, this.#client.opens_at_ms);
   }
 
-  get waiting(): number {
-    return Math.max(this.#shared.gate.waiting, this.#own?.gate.waiting ?? 0);
+  /** Whether its own line is full: neighbors on the same host say nothing about it. */
+  get isBusy(): boolean {
+    const { gate, slow } = this.#own ?? this.#shared;
+    return gate.waiting >= (slow > 0 ? LINE_OF_SLOW : LINE);
   }
 
   /** @returns a function to call when the message has left */
   async enter(client: string): Promise<() => void> {
-    const leaveOwn = await this.#own?.gate.enter(client);
-    const leave = await this.#shared.gate.enter(client);
+    const own = this.#own;
+    const leaveOwn = await own?.gate.enter(client);
+    const leaveShared = await this.#shared.gate.enter(client);
+    if (!own) return leaveShared;
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      own.slow += 1;
+      leaveShared();
+    }, SLOW_MS);
     return () => {
-      leave();
+      clearTimeout(timer);
+      if (isSlow) own.slow -= 1;
+      else leaveShared();
       leaveOwn?.();
     };
   }
@@ -90,7 +108,7 @@ export class Rates {
     if (known) return known;
     const pace = new AdaptiveRate(places);
     const gate = new FairSemaphore(() => ({ all: pace.places, each: pace.places }));
-    const limit = { pace, gate };
+    const limit = { pace, gate, slow: 0 };
     this.#known.set(name, limit);
     return limit;
   }

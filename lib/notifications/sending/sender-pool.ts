@@ -31,8 +31,10 @@ export class SenderPool {
   look(page: number, channel: SubscriptionType, due_at: string): void {
     const key = `${page} ${channel}`;
     const known = this.#senders.get(key);
-    if (known) known.due_at = laterOf(known.due_at ?? due_at, due_at);
-    else this.#open(key, page, channel, due_at);
+    if (known) {
+      known.due_at = laterOf(known.due_at ?? due_at, due_at);
+      known.sender.wake();
+    } else this.#open(key, page, channel, due_at);
   }
 
   #open(key: string, page: number, channel: SubscriptionType, due_at: string): void {

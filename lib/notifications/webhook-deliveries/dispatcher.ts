@@ -18,8 +18,10 @@ import {
 } from "#lib/notifications/webhook-deliveries/outcome.ts";
 import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import { getWebhookRow } from "#lib/notifications/webhooks/queries.ts";
+import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
+import { retryAfter_s } from "#lib/platform/http/provider-calls.ts";
 import { CircuitBreakers } from "#lib/platform/limits/adaptive-rate.ts";
 import { PageQueue, type Share, ShareUsage, ShareWaitlist } from "#lib/platform/limits/shares.ts";
 import { log } from "#lib/platform/log.ts";
@@ -34,12 +36,13 @@ type Limit = Omit<Share, "name" | "within">;
  */
 const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
 const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
-const PAGE: Limit = { attempts: 32, bytes: 8 * MIB };
+/** A page has at most 50 webhooks: each finds a place. */
+const PAGE: Limit = { attempts: 64, bytes: 8 * MIB };
 /** Less than a page has, so that its other webhooks go on. */
 const DESTINATION: Limit = { attempts: 8, bytes: 2 * MIB };
 /** A host's limits for one organization, and for all. */
-const HOST_OF_ORGANIZATION: Limit = { attempts: 32, bytes: 8 * MIB };
-const HOST: Limit = { attempts: 256, bytes: 32 * MIB };
+const HOST_OF_ORGANIZATION: Limit = { attempts: 64, bytes: 8 * MIB };
+const HOST: Limit = { attempts: 384, bytes: 32 * MIB };
 
 export const EVERYTHING: Share = { name: "all", ...ALL };
 
@@ -48,21 +51,38 @@ function destinationOf({ organization_id }: PageGrant, url: string): string {
   return `${organization_id} ${url}`;
 }
 
-/** @param alone whether the destination takes one attempt at a time */
-export function sharesOf(grant: PageGrant, url: string, alone: boolean): Share[] {
+function isTaken({ status }: Attempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+function destinationShare(grant: PageGrant, url: string): Share {
+  return { name: `destination ${destinationOf(grant, url)}`, ...DESTINATION };
+}
+
+export function sharesOf(grant: PageGrant, url: string): Share[] {
   const { organization_id, status_page_id } = grant;
   const { host } = new URL(url);
   const onHost: Share = { name: `host ${host}`, ...HOST };
   const ofOrganization = `host ${host} of ${organization_id}`;
-  const destination = alone ? { ...DESTINATION, attempts: 1 } : DESTINATION;
   return [
     EVERYTHING,
     { name: `organization ${organization_id}`, ...ORGANIZATION, within: EVERYTHING },
     { name: `page ${status_page_id}`, ...PAGE },
     onHost,
     { name: ofOrganization, ...HOST_OF_ORGANIZATION, within: onHost },
-    { name: `destination ${destinationOf(grant, url)}`, ...destination },
+    destinationShare(grant, url),
   ];
+}
+
+/** After that an attempt without an answer takes no place of the page's other webhooks. */
+const SLOW_MS = 2_000;
+/** An organization's attempts at destinations that gave no answer of late. */
+const SLOW: Limit = { attempts: 48, bytes: 8 * MIB };
+
+function slowSharesOf(grant: PageGrant, url: string): Share[] {
+  const name = `slow of ${grant.organization_id}`;
+  const alone = { ...destinationShare(grant, url), attempts: 1 };
+  return [EVERYTHING, { name, ...SLOW, within: EVERYTHING }, alone];
 }
 
 // Longer than any attempt: a claim that expires belongs to a dead process.
@@ -83,6 +103,8 @@ export class Dispatcher {
   readonly #waiting = new ShareWaitlist(this.#places, (page) => this.look(page, wireNow()));
   readonly #attempts = new Set<Promise<void>>();
   readonly #left = new Set<number>();
+  /** Destinations with an attempt that waits for its answer longer than usual. */
+  readonly #slow = new Map<string, number>();
   #end = new AbortController();
   #isStopping = false;
 
@@ -144,6 +166,11 @@ export class Dispatcher {
     return this.#breakers.state(destinationOf(grant, url), now().getTime());
   }
 
+  #isSlow(grant: PageGrant, url: string): boolean {
+    const name = destinationOf(grant, url);
+    return this.#breakers.hasFailed(name) || this.#slow.has(name);
+  }
+
   async #postpone(
     ctx: Context,
     grant: PageGrant,
@@ -165,7 +192,9 @@ export class Dispatcher {
 
   #take(grant: PageGrant, free: readonly Due[]): Taken[] {
     return free.flatMap((due) => {
-      const shares = sharesOf(grant, due.url, this.#stateOf(grant, due.url) === "half_open");
+      const shares = this.#isSlow(grant, due.url)
+        ? slowSharesOf(grant, due.url)
+        : sharesOf(grant, due.url);
       const full = this.#places.full(shares, due.bytes);
       if (full) {
         this.#waiting.add(full, grant.status_page_id);
@@ -198,18 +227,40 @@ export class Dispatcher {
     return claimed.size === taken.length;
   }
 
-  #start(ctx: Context, grant: PageGrant, delivery: DeliveryRow, { shares, release }: Taken): void {
+  #start(ctx: Context, grant: PageGrant, delivery: DeliveryRow, taken: Taken): void {
+    const moved = setTimeout(() => this.#move(grant, taken), SLOW_MS);
     const attempt = this.#attempt(ctx, grant, delivery)
       .catch((error) =>
         log().error({ err: error, webhook_delivery_id: delivery.id }, "webhook delivery failed"),
       )
       .finally(() => {
-        release();
+        clearTimeout(moved);
+        taken.release();
         this.#attempts.delete(attempt);
         void this.look(grant.status_page_id, wireNow());
-        void this.#waiting.serve(shares);
+        void this.#waiting.serve(taken.shares);
       });
     this.#attempts.add(attempt);
+  }
+
+  /** Gives the places of an attempt that gets no answer back to the page's other webhooks. */
+  #move(grant: PageGrant, taken: Taken): void {
+    const { url, bytes } = taken.due;
+    const [, slow] = slowSharesOf(grant, url);
+    const name = destinationOf(grant, url);
+    if (!slow || this.#places.full([slow], bytes)) return;
+    taken.release();
+    const release = this.#places.take([EVERYTHING, slow, destinationShare(grant, url)], bytes);
+    this.#slow.set(name, (this.#slow.get(name) ?? 0) + 1);
+    taken.release = () => {
+      release();
+      const left = (this.#slow.get(name) ?? 1) - 1;
+      if (left === 0) this.#slow.delete(name);
+      else this.#slow.set(name, left);
+    };
+    void this.#waiting.serve(taken.shares);
+    taken.shares = [...taken.shares, slow];
+    void this.look(grant.status_page_id, wireNow());
   }
 
   async #attempt(ctx: Context, grant: PageGrant, delivery: DeliveryRow): Promise<void> {
@@ -226,10 +277,13 @@ export class Dispatcher {
     );
   }
 
-  #note(destination: string, { attempt, isOurs }: Result): void {
-    if (attempt.status !== null) this.#breakers.answered(destination);
+  #note(destination: string, { attempt, isOurs, retry_after }: Result): void {
+    const at = now();
+    const after_s = isTaken(attempt) ? 0 : retryAfter_s(retry_after, at);
+    if (after_s > 0) this.#breakers.askedToWait(destination, at.getTime(), after_s * 1_000);
+    else if (attempt.status !== null) this.#breakers.answered(destination, at.getTime());
     else if (!isOurs && attempt.error !== "internal" && attempt.error !== "address_refused")
-      this.#breakers.gaveNoAnswer(destination, now().getTime());
+      this.#breakers.gaveNoAnswer(destination, at.getTime());
   }
 
   /** Enqueues jobs a second from now, for any process. */

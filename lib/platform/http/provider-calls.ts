@@ -41,6 +41,14 @@ export function retryAfter_s(header: string | undefined, now: Date): number {
   return Number.isFinite(asked) ? Math.min(Math.max(0, Math.ceil(asked)), DAY_SECONDS) : 0;
 }
 
+const EPOCH_S = /^\d{10}(\.\d+)?$/;
+
+/** `X-RateLimit-Reset`: Unix seconds, a date, or a pause in seconds. @returns as `retryAfter_s` */
+export function resetPause_s(header: string | undefined, now: Date): number {
+  const isTime = header !== undefined && EPOCH_S.test(header.trim());
+  return retryAfter_s(isTime ? new Date(Number(header) * 1_000).toISOString() : header, now);
+}
+
 const KEPT = 300;
 const SHORTEST_SECRET = 6;
 

@@ -62,12 +62,13 @@ const FIRST_OPEN_MS = 10_000;
 const LONGEST_OPEN_MS = 5 * 60_000;
 const MAX_KNOWN = 10_000;
 
-type Breaker = { failures: number; pause_ms: number; open_until_ms: number };
+/** `asked`: the destination itself asked for the pause. */
+type Breaker = { failures: number; pause_ms: number; open_until_ms: number; asked: boolean };
 
 /** `half_open`: a single attempt tests the destination. */
 type State = "closed" | "open" | "half_open";
 
-/** Stops calling destinations that failed repeatedly. Times are ms since 1970. */
+/** Stops calling destinations that failed repeatedly or asked for a pause. Times are ms since 1970. */
 export class CircuitBreakers {
   readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });
 
@@ -81,8 +82,21 @@ export class CircuitBreakers {
     return this.#known.get(name)?.open_until_ms ?? 0;
   }
 
-  answered(name: string): void {
+  hasFailed(name: string): boolean {
+    return this.#known.has(name);
+  }
+
+  answered(name: string, now_ms: number): void {
+    const { asked, open_until_ms } = this.#known.get(name) ?? {};
+    // Attempts that began before the pause say nothing about it.
+    if (asked && open_until_ms !== undefined && now_ms < open_until_ms) return;
     this.#known.delete(name);
+  }
+
+  askedToWait(name: string, now_ms: number, after_ms: number): void {
+    const open_until_ms = Math.max(this.opensAt(name), now_ms + after_ms);
+    const failures = OPENING_FAILURES;
+    this.#known.set(name, { failures, pause_ms: 0, open_until_ms, asked: true });
   }
 
   gaveNoAnswer(name: string, now_ms: number): void {
@@ -96,6 +110,7 @@ export class CircuitBreakers {
       failures: failures + 1,
       pause_ms: opens ? pause : 0,
       open_until_ms: opens ? now_ms + pause : 0,
+      asked: false,
     });
   }
 }

@@ -20,6 +20,26 @@ function verdict(status: number, text = "", headers: Record<string, string> = {}
   return verdictOn({ status, text, headers }, MEANINGS, secretsOf(HOOK), NOW);
 }
 
+test("a limit's pause is read wherever vendors write it", () => {
+  const soon_s = NOW.getTime() / 1_000 + 30;
+  const limits: [string, Record<string, string>, number][] = [
+    ["", { "retry-after": "45" }, 60],
+    ["", { "retry-after": "61" }, 61],
+    ["", { "x-ratelimit-reset-after": "75.2" }, 76],
+    ["", { "x-ratelimit-reset": String(soon_s + 60) }, 90],
+    ["", { "x-ratelimit-reset": "2026-11-20T14:03:31.000Z" }, 91],
+    ['{"retry_after": 64.5, "global": false}', {}, 65],
+    ['{"ok": false, "parameters": {"retry_after": 99}}', {}, 99],
+    ['{"retry_after": "soon"}', { "x-ratelimit-reset": "never" }, 60],
+  ];
+  for (const [text, headers, after_s] of limits)
+    expect(verdict(429, text, headers), text + JSON.stringify(headers)).toMatchObject({
+      after_s,
+      throttled: true,
+    });
+  expect(verdict(500, "", { "x-ratelimit-reset-after": "75" })).toMatchObject({ after_s: 0 });
+});
+
 test("an answer means delivered, later or never, and then whose fault it is", () => {
   expect(verdict(200, "ok")).toEqual({
     outcome: "delivered",

@@ -30,7 +30,7 @@ test("whoever gave no answer five times in a row is left alone for a time that d
   const breakers = new CircuitBreakers();
   for (let n = 0; n < 4; n++) breakers.gaveNoAnswer("a", 0);
   expect(breakers.state("a", 0)).toBe("closed");
-  breakers.answered("a");
+  breakers.answered("a", 0);
   for (let n = 0; n < 5; n++) breakers.gaveNoAnswer("a", 0);
   expect([breakers.state("a", 9_999), breakers.state("b", 0)]).toEqual(["open", "closed"]);
   // What began before it opened does not count again.
@@ -42,8 +42,19 @@ test("whoever gave no answer five times in a row is left alone for a time that d
     expect(breakers.opensAt("a")).toBe(now_ms + pause_ms);
     now_ms += pause_ms;
   }
-  breakers.answered("a");
+  breakers.answered("a", now_ms);
   expect(breakers.state("a", now_ms)).toBe("closed");
+});
+
+test("whoever asks for a pause gets it to the second, whatever earlier attempts say, and is then tried once", () => {
+  const breakers = new CircuitBreakers();
+  breakers.askedToWait("a", 0, 45_000);
+  breakers.askedToWait("a", 1_000, 5_000);
+  breakers.answered("a", 2_000);
+  expect([breakers.state("a", 44_999), breakers.state("b", 0)]).toEqual(["open", "closed"]);
+  expect(breakers.state("a", 45_000)).toBe("half_open");
+  breakers.answered("a", 45_000);
+  expect(breakers.state("a", 45_000)).toBe("closed");
 });
 
 test("a page is looked at once at a time, four pages at once, and again for what comes meanwhile", async () => {
