@@ -22,6 +22,7 @@ import { ROOT } from "#tests/support/code/sources.ts";
 
 const COPIED = [
   "package.json",
+  "public",
   "server.mjs",
   "lib/server/build",
   "lib/platform/config/env.ts",
