@@ -3169,16 +3169,13 @@ export interface components {
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionImport: {
-            has_header?: boolean;
+            header?: ("" | "first_row" | "none") | components["schemas"]["Unset"];
             /** @description What each column holds, in order; null: it is not read */
-            fields?: (("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null)[];
+            fields?: (("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null)[] | components["schemas"]["Unset"];
             /** @description Where people agreed, for rows that say only when */
             consent_source?: string | components["schemas"]["Unset"];
-            /**
-             * @description Starts importing a checked file
-             * @enum {string}
-             */
-            state?: "importing";
+            /** @description `importing` starts the import of a checked file. Not together with the others, which have the file checked again */
+            state?: ("" | "uploading" | "checking" | "checked" | "importing" | "done") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionGroup: {
             name?: string | components["schemas"]["Unset"];
@@ -10975,7 +10972,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limited } from "#lib/core/fields/text.ts";
 import { datetime } from "#lib/core/fields/time.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import type { Cells } from "#lib/subscribers/import/file.ts";
+import type { Cells } from "#lib/subscribers/import/fields.ts";
 import { Refused } from "#lib/subscribers/import/refused.ts";
 import type { Layout } from "#lib/subscribers/import/schema.ts";
 

@@ -7,6 +7,9 @@ export const IMPORT_FIELDS = [
 ];
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** A row by what its columns hold; cells beyond the columns go under "". */
+export type Cells = Partial<Record<ImportField | "", string>>;
+
 export const ADDRESS_FIELDS: readonly ImportField[] = ["email", "phone_number", "webhook_url"];
 
 /** Several columns of these together are one list. */
@@ -35,7 +38,7 @@ const ALIASES: Record<ImportField, string> = {
   consent_source: "consent_source",
   confirmed_at:
     "confirmed_at confirm_time confirmed_on confirmation_time verified_at double_opt_in_date opt_in_confirmed_at",
-  status: "status state subscription_status email_status confirmed subscribed",
+  status: "status subscription_status email_status confirmed subscribed",
   quarantined_at:
     "quarantined_at unsubscribed_at unsub_time clean_time unsubscribed unsub opted_out blocklisted blacklisted email_blocklisted email_blacklisted bounced bounce",
 };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { type ImportField, LIST_FIELDS } from "#lib/subscribers/import/fields.ts";
+import { type Cells, LIST_FIELDS } from "#lib/subscribers/import/fields.ts";
 import { proposeLayout } from "#lib/subscribers/import/layout.ts";
 import type { PageNames } from "#lib/subscribers/import/page-names.ts";
 import { findPiece } from "#lib/subscribers/import/queries.ts";
@@ -36,8 +36,6 @@ export async function readLayout(
   return proposeLayout(text, encoding, { isService }, said);
 }
 
-/** A row by what its columns hold; cells beyond the columns go under "". */
-export type Cells = Partial<Record<ImportField | "", string>>;
 export type Line = { row: number; cells: Cells };
 
 function cellsOf({ columns }: Layout, record: readonly string[]): Cells {

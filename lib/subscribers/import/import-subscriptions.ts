@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { database, type Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Payloads } from "#lib/core/queue/enqueue.ts";
@@ -100,8 +101,9 @@ async function saveBatch(all: Work, id: number, batch: Batch): Promise<void> {
   await changeRecords(ctx, grant, async (trx: Trx) => {
     const row = await lockImport(trx, grant, id);
     const before = batch.until - batch.reads.length - batch.problems.length;
-    // Another process continued this import.
-    if (row.state !== state || row.row_count !== before) throw new Superseded();
+    // Another process continued this import, or the operator changed how the file is read.
+    const isSame = isDeepStrictEqual(row.layout, all.file.layout);
+    if (row.state !== state || row.row_count !== before || !isSame) throw new Superseded();
     const isChecking = state === "checking";
     const outcomes = await importRows(ctx.db, isChecking ? null : trx, grant, batch.reads);
     const found = settle(batch, outcomes);
@@ -124,7 +126,8 @@ async function saveBatch(all: Work, id: number, batch: Batch): Promise<void> {
 async function finish({ ctx, grant, state, file }: Work, id: number, found: readonly Problem[]) {
   await changeRecords(ctx, grant, async (trx) => {
     const row = await lockImport(trx, grant, id);
-    if (row.state !== state) return { result: undefined, audit: null, events: [] };
+    if (row.state !== state || !isDeepStrictEqual(row.layout, file.layout))
+      return { result: undefined, audit: null, events: [] };
     const isDone = state === "importing";
     const problems = [...found, ...(row.problems as Problem[])];
     await updateImport(trx, grant, id, {

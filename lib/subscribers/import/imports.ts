@@ -4,7 +4,7 @@ import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 import { MIB } from "#lib/platform/http/protocol.ts";
 import { countRemainingRequests } from "#lib/subscribers/confirmations.ts";
 import { readLayout } from "#lib/subscribers/import/file.ts";
@@ -82,7 +82,6 @@ export async function uploadPiece(
   { import_id, name, place, is_last, body }: Piece,
 ): Promise<Import> {
   const grant: PageGrant = await authorize(ctx, "subscription.write", target);
-  if (body.byteLength === 0) throw invalid({ file: [{ code: "blank" }] });
   return changeRecords(ctx, grant, async (trx) => {
     const before = import_id
       ? await lockImport(trx, grant, import_id)
@@ -128,7 +127,7 @@ async function enqueueImport(trx: Trx, status_page_id: number, import_id: number
 
 /**
  * Changes how a checked file is read, and checks it again.
- * @throws {AppError} `not_found`, `forbidden`, `conflict` while it is worked on, or once it is done
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` once it is imported
  */
 export async function changeLayout(
   ctx: Context,
@@ -140,7 +139,8 @@ export async function changeLayout(
   const layout = await readLayout(ctx.db, grant, target.import_id, known, said);
   return changeRecords(ctx, grant, async (trx) => {
     const { id, state } = await lockImport(trx, grant, target.import_id);
-    if (state !== "checked") throw new AppError("conflict", "Only a checked import can be changed");
+    if (state !== "checked" && state !== "checking")
+      throw invalid({ fields: [{ code: "unchangeable" }] });
     const now = wireNow();
     const row = await updateImport(trx, grant, id, {
       ...{ state: "checking", row_count: 0, total: null, layout: JSON.stringify(layout) },
@@ -158,10 +158,11 @@ export async function updateSubscriptionImport(
   { state, ...said }: UpdateImport,
 ): Promise<Import> {
   if (Object.values(said).some((value) => value !== undefined)) {
-    if (state) throw invalid({ state: [{ code: "not_together", values: { other: "fields" } }] });
+    if (state === "importing")
+      throw invalid({ state: [{ code: "not_together", values: { other: "fields" } }] });
     return changeLayout(ctx, target, said);
   }
-  if (state) await beginImport(ctx, target);
+  if (state === "importing") await beginImport(ctx, target);
   return readImport(ctx, target);
 }
 

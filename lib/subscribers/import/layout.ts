@@ -1,6 +1,7 @@
 import { optionalEmail } from "#lib/core/fields/address.ts";
 import { ADDRESS_FIELDS, fieldOf, type ImportField } from "#lib/subscribers/import/fields.ts";
 import type { Layout, LayoutChange } from "#lib/subscribers/import/schema.ts";
+import { isStanding } from "#lib/subscribers/import/status.ts";
 import {
   detectSeparator,
   type Encoding,
@@ -47,6 +48,7 @@ function fieldLike(cells: readonly string[], { isService }: Known): ImportField 
   const are = (look: (cell: string) => boolean) => 2 * cells.filter(look).length >= cells.length;
   if (are(isEmail)) return "email";
   if (are(isUrl)) return "webhook_url";
+  if (cells.every(isStanding)) return "status";
   return are(isPhone) ? "phone_number" : null;
 }
 
@@ -77,8 +79,8 @@ export function proposeLayout(
   const separator = detectSeparator(text, (cell) => isAddress(cell) || fieldOf(cell) !== null);
   const rows = firstRows(text, separator);
   const found = findHeader(rows);
-  const wanted = said.has_header ? (found ?? 0) : null;
-  const header_row = said.has_header === undefined ? found : wanted;
+  const wanted = said.header === "first_row" ? (found ?? 0) : null;
+  const header_row = said.header === undefined ? found : wanted;
   const proposed = columnsOf(rows, header_row, known);
   const columns = proposed.map((column, at) => ({
     ...column,

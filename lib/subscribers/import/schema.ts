@@ -3,6 +3,7 @@ import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { named } from "#lib/core/fields/schema.ts";
 import { limited } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
+import { choice } from "#lib/core/fields/value.ts";
 import { IMPORT_FIELDS } from "#lib/subscribers/import/fields.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscribers/import/limits.ts";
 import { ENCODINGS, SEPARATORS } from "#lib/subscribers/import/text.ts";
@@ -55,11 +56,12 @@ export const PreviewRow = z.object({
 export type PreviewRow = z.infer<typeof PreviewRow>;
 
 export const LayoutChange = z.object({
-  has_header: z.boolean().optional(),
+  header: choice(["first_row", "none"]),
   fields: z
     .array(z.enum(IMPORT_FIELDS).nullable())
     .max(MAX_COLUMNS)
-    .optional()
+    .nullish()
+    .transform((fields) => (fields?.length ? fields : undefined))
     .meta({ description: "What each column holds, in order; null: it is not read" }),
   consent_source: limited(MAX_SOURCE)
     .nullish()
@@ -69,7 +71,10 @@ export const LayoutChange = z.object({
 export type LayoutChange = Partial<z.output<typeof LayoutChange>>;
 
 export const UpdateImport = LayoutChange.extend({
-  state: z.enum(["importing"]).optional().meta({ description: "Starts importing a checked file" }),
+  state: choice(IMPORT_STATES).meta({
+    description:
+      "`importing` starts the import of a checked file. Not together with the others, which have the file checked again",
+  }),
 });
 export type UpdateImport = Partial<z.output<typeof UpdateImport>>;
 

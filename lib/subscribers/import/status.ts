@@ -1,5 +1,4 @@
-import { headerName } from "#lib/subscribers/import/fields.ts";
-import type { Cells } from "#lib/subscribers/import/file.ts";
+import { type Cells, headerName } from "#lib/subscribers/import/fields.ts";
 import { Refused } from "#lib/subscribers/import/refused.ts";
 
 const ACTIVE = "subscribed active enabled confirmed verified true yes ja oui 1 aktiv";
@@ -12,6 +11,14 @@ const STATES = [
   ["pending", PENDING],
   ["ended", ENDED],
 ] as const;
+
+// Shorter words stand in columns of any kind.
+const LONG = 6;
+
+export function isStanding(cell: string): boolean {
+  const word = headerName(cell);
+  return word.length >= LONG && STATES.some(([, words]) => words.split(" ").includes(word));
+}
 
 const NOT_ENDED = ["false", "no", "0", "n", "nein", "non"];
 

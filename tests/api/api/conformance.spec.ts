@@ -51,6 +51,8 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^webhook_custom_jsonpath_settings\./, /can't be blank|must be a JSONPath/],
   [/^monitoring_options\.keyword_(down|up)$/, /keyword|needs/],
   [/^chain$/, /must be a certificate chain/],
+  [/^fields$/, /cannot be changed/],
+  [/^state$/, /cannot be given together/],
   [/^key$/, /must be a private key/],
 ];
 

@@ -102,7 +102,7 @@ test("the operator says what a column holds, and sees again what each row become
     { email: "a@x.example", consent_source: "a form" },
     { email: "b@x.example", confirmed_at: null },
   ]);
-  await expect(remap(done, {})).rejects.toMatchObject({ code: "conflict" });
+  await expect(remap(done, {})).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("a first line that is no header is a subscriber once the operator says so", async ({
@@ -110,12 +110,12 @@ test("a first line that is no header is a subscriber once the operator says so",
 }) => {
   const { check, remap, names } = await desk(database);
   const first = await check("email\na@x.example");
-  const second = await remap(first, { has_header: false });
+  const second = await remap(first, { header: "none" });
   expect(outcome(second, names).rows).toEqual([
     "1 email bad_email",
     "added email a@x.example all asked",
   ]);
-  expect(outcome(await remap(second, { has_header: true }), names).rows).toHaveLength(1);
+  expect(outcome(await remap(second, { header: "first_row" }), names).rows).toHaveLength(1);
 });
 
 const OWN = [

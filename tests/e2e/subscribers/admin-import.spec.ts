@@ -26,7 +26,8 @@ test("a file of subscribers is checked, imported when the operator says so, and 
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("status").first()).toContainText("3 rows were checked");
   await expect(page.getByText("This column is ignored: products.")).toBeVisible();
-  const problem = page.getByRole("row").filter({ hasText: "must be an e-mail address" });
+  const problems = page.getByRole("table", { name: "Rows with problems" });
+  const problem = problems.getByRole("row").filter({ hasText: "must be an e-mail address" });
   await expect(problem).toContainText("4");
   await page.getByRole("button", { name: "Import 2 subscribers" }).click();
   await expect(page.getByRole("status").first()).toContainText("3 rows were imported");

@@ -166,6 +166,16 @@ const PRODUCTS: ImportFile[] = [
     unread: ["uuid", "name", "created_at", "updated_at"],
   },
   {
+    name: "states of people, and states of a country",
+    file: lines(
+      "email,State,Country state",
+      "a@x.example,active,Ohio",
+      "b@x.example,unsubscribed,Utah",
+    ),
+    rows: [A, "3 status ended"],
+    unread: ["Country state"],
+  },
+  {
     name: "Brevo",
     file: lines(
       "CONTACT ID;EMAIL;FIRSTNAME;LASTNAME;SMS;ADDED_TIME;MODIFIED_TIME",

@@ -40,7 +40,10 @@ function contract(): Contract {
   if (known) return known;
   const document: Document = JSON.parse(readFileSync(run().document, "utf8"));
   ajv.addSchema(document as unknown as AnySchema, ID);
-  const patterns = Object.keys(document.paths).map((path) => ({
+  // A name comes before a parameter in its place.
+  const parameters = (path: string) => path.split("{").length;
+  const paths = Object.keys(document.paths).toSorted((a, b) => parameters(a) - parameters(b));
+  const patterns = paths.map((path) => ({
     path,
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
   }));

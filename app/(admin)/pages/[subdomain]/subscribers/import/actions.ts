@@ -45,7 +45,7 @@ export const changeLayoutAction = action(
   {
     input: LayoutChange,
     read: (form) => ({
-      has_header: flagIn(form, "has_header"),
+      header: flagIn(form, "has_header") ? "first_row" : "none",
       fields: form.getAll("fields").map((field) => field || null),
       consent_source: textIn(form, "consent_source"),
     }),

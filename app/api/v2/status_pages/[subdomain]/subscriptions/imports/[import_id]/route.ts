@@ -35,7 +35,6 @@ const update = endpoint(
     params: SubscriptionImportParams,
     body: wrapped("subscription_import", UpdateImport),
     response: shape,
-    conflicts: true,
     extension: true,
   },
   ({ ctx, params, body }) => updateSubscriptionImport(ctx, params, body),
