@@ -24,6 +24,7 @@ type Call = {
   method?: "POST" | "PATCH" | "GET";
   headers?: Record<string, string>;
   body?: string;
+  body_ms?: number;
 };
 
 export function calledHost(url: string): string {
@@ -46,7 +47,7 @@ export function verdictOnFailure(error: unknown): Verdict {
  */
 export async function callProvider(
   url: string,
-  { method = "POST", headers, body }: Call,
+  { method = "POST", headers, body, body_ms }: Call,
   { signal }: SendOptions,
 ): Promise<{ answer: Answer } | { verdict: Verdict }> {
   try {
@@ -56,6 +57,7 @@ export async function callProvider(
       ...(body !== undefined && { body }),
       timeout_ms: TIMEOUT_MS,
       max_bytes: READ_BYTES,
+      ...(body_ms !== undefined && { body_ms }),
       ...(signal && { signal }),
     });
     return { answer: { ...answer, text: answer.body.toString("utf8") } };

@@ -12,6 +12,7 @@ import { signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 const GONE = 410;
+const BODY_MS = 1_000;
 
 type WebhookMessage = { id: string; body: string };
 
@@ -36,7 +37,8 @@ async function post(
   options: SendOptions,
 ): Promise<Verdict> {
   const headers = { "content-type": "application/json", ...headersOf(recipient, message) };
-  const called = await callProvider(recipient.address, { headers, body: message.body }, options);
+  const call = { headers, body: message.body, body_ms: BODY_MS };
+  const called = await callProvider(recipient.address, call, options);
   return "verdict" in called ? called.verdict : readWebhook(called.answer, recipient);
 }
 

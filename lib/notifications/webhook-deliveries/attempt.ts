@@ -10,6 +10,7 @@ import { log } from "#lib/platform/log.ts";
 
 const TIMEOUT_MS = 15_000;
 const KEPT_BYTES = 1_024;
+const BODY_MS = 1_000;
 
 export type Result = {
   attempt: Attempt;
@@ -35,6 +36,7 @@ function post(
     body,
     timeout_ms: TIMEOUT_MS,
     max_bytes: KEPT_BYTES,
+    body_ms: BODY_MS,
     signal,
   });
 }

@@ -29,6 +29,8 @@ type HttpRequest = {
   own?: readonly string[];
   /** Accepts any certificate; the trace records what is wrong with it. */
   anyCertificate?: boolean;
+  /** Waits so long for the end of the body, then takes what came: the status decides. */
+  body_ms?: number;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -46,13 +48,23 @@ function lookupAllowed(own: readonly string[] = []): LookupFunction {
   };
 }
 
-async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<Buffer> {
+async function readStart(
+  incoming: IncomingMessage,
+  { max_bytes, body_ms }: Pick<HttpRequest, "max_bytes" | "body_ms">,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= max_bytes) break;
+  const timer = body_ms === undefined ? null : setTimeout(() => incoming.destroy(), body_ms);
+  try {
+    for await (const chunk of incoming) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= max_bytes) break;
+    }
+  } catch (error) {
+    if (!timer) throw error;
+  } finally {
+    if (timer) clearTimeout(timer);
   }
   return Buffer.concat(chunks).subarray(0, max_bytes);
 }
@@ -71,7 +83,7 @@ function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
  * @throws {HttpError}
  */
 export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
-  const { method, headers, body, timeout_ms, max_bytes, signal, trace } = request;
+  const { method, headers, body, timeout_ms, signal, trace } = request;
   if (namesRefusedTarget(url)) throw new HttpError("address_refused");
   const limit = timeLimit(timeout_ms, signal);
   let isConnected = false;
@@ -103,7 +115,7 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
     return {
       status: incoming.statusCode ?? 0,
       headers: incoming.headers,
-      body: await readStart(incoming, max_bytes),
+      body: await readStart(incoming, request),
     };
   } catch (error) {
     throw await explain(error as NodeJS.ErrnoException, {

@@ -100,6 +100,15 @@ test("a redirect is a failure, and what it names is not called", async ({ databa
   await target.close();
 });
 
+test("the status decides although the body never ends", async ({ database, receiver }) => {
+  receiver.answer = (response) => response.writeHead(200).write("taken");
+  const { attempt, row } = await pending(database, receiver);
+  await attempt();
+  const attempts = [{ status: 200, answer: "taken", error: null }];
+  expect(await row()).toMatchObject({ state: "delivered", attempts });
+  receiver.hangUp();
+});
+
 test("of an answer the first KiB is kept, whatever bytes it has", async ({
   database,
   receiver,
