@@ -194,7 +194,7 @@ test("the findings say that a webhook's secret is lost", async ({ database, rece
   await attempt();
   expect(receiver.received).toEqual([]);
   expect(await readFindings(systemContext(database, "test"), page)).toMatchObject([
-    { kind: "webhook_failing", detail: expect.stringContaining("create it again") },
+    { kind: "webhook_failing", detail: expect.stringContaining("rotate it") },
   ]);
 });
 
