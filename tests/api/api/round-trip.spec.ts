@@ -28,6 +28,8 @@ const readable = updates.filter((operation) => sibling(operation, "GET"));
 // Written by us, kept as they were on purpose, or not shown as they were given: their own tests say
 // how.
 const APART: Record<string, string[]> = {
+  // What it is set to is where it goes.
+  subscription_import: ["state"],
   status_page: ["subdomain", "domain_config", "languages"],
   integration: [
     "name",
