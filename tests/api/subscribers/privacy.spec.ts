@@ -98,7 +98,7 @@ test("every page leads to the statement, and the statement to whoever can answer
   const { text } = await server.visit(page.subdomain, asked.statement);
   expect(text).toContain("<h1>Datenschutz und Barrierefreiheit</h1>");
   expect(text.replaceAll("<!-- -->", "")).toMatch(
-    /fragen Sie <a href="mailto:help@example\.com">help@example\.com<\/a>\./,
+    /wenden Sie sich an <a href="mailto:help@example\.com">help@example\.com<\/a>\./,
   );
   const without = await mintPage(database, organization.id, {});
   const other = (await server.visit(without.subdomain, "/privacy")).text.replaceAll("<!-- -->", "");
