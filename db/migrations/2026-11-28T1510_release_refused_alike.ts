@@ -19,13 +19,14 @@ const MANY = 5;
 
 /**
  * Releases whom a mended server would have reached: mail addresses of which nothing says that they
- * are gone, and all whom the same words put into quarantine with four others. Tells nobody.
+ * are gone, and all whom the same words put into quarantine within one hour with four others. Tells nobody.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     with dead as (
       select status_page_id, id, type, quarantine_reason as reason,
-        count(*) over (partition by status_page_id, type, ${CAUSE}) as alike
+        count(*) over (partition by status_page_id, type, ${CAUSE},
+          date_trunc('hour', quarantined_at)) as alike
       from subscriptions
       where quarantine_kind = 'dead' and quarantined_until is not null
     )

@@ -27,6 +27,9 @@ export async function listAllAffected(
     select wanted.id,
       exists (
         select from past_incident_services
+        where status_page_id = ${page} and incident_id = wanted.id
+        union all
+        select from past_incident_impacts
         where status_page_id = ${page} and incident_id = wanted.id) as had_deleted,
       coalesce((
         select json_agg(service_id order by place, service_id) from incident_services

@@ -13,12 +13,15 @@ export type Double = Pick<
   | "quarantined_until"
   | "quarantine_kind"
   | "quarantine_reason"
+  | "consent_at"
+  | "consent_source"
 > & { service_ids: number[]; group_ids: number[] };
 
 export type Merge = {
   kept: Double;
   gone_ids: number[];
   service_ids: number[];
+  group_ids: number[];
   incident_types: string[];
 };
 
@@ -39,15 +42,26 @@ export function ofOneAddress(found: readonly Double[], keyed: readonly Named[]):
 }
 
 function isAlike(one: Double, other: Double): boolean {
-  const groups = (row: Double) => row.group_ids.toSorted((a, b) => a - b).join();
+  const isConfirmed = (row: Double) => row.confirmed_at !== null;
+  // With lists, a group is a further condition: together they would bring what neither did.
+  const groups = (row: Double) =>
+    row.filter === "all" ? "" : row.group_ids.toSorted((a, b) => a - b).join();
   return (
     one.filter === other.filter &&
-    (one.confirmed_at === null) === (other.confirmed_at === null) &&
+    isConfirmed(one) === isConfirmed(other) &&
     groups(one) === groups(other)
   );
 }
 
-const rank = (row: Double) => [row.confirmed_at === null, row.filter !== "all", row.id] as const;
+// What concerns one incident ends with it.
+const BREADTH = ["all", "services", "incident_types", "incident"];
+
+const rank = (row: Double) =>
+  [
+    row.confirmed_at === null,
+    BREADTH.indexOf(row.filter),
+    row.filter === "incident" ? -row.id : row.id,
+  ] as const;
 
 function byRank(one: Double, other: Double): number {
   const others = rank(other);
@@ -56,19 +70,27 @@ function byRank(one: Double, other: Double): number {
 }
 
 /**
- * Keeps the confirmed subscription; of several, the one to everything, else the oldest. Its lists
- * grow by those of others that are alike, which its reader gets already. Whoever opted out in one
- * spelling has opted out.
+ * Keeps the confirmed subscription; of several, the one to most, else the oldest. Its lists grow by
+ * those of others that are alike, which its reader gets already. Whoever opted out in one spelling
+ * has opted out; whoever is reached in one is no longer quarantined.
  */
 export function mergedDoubles(group: readonly Double[]): Merge {
   const [kept, ...others] = group.toSorted(byRank) as [Double, ...Double[]];
   const alike = [kept, ...others.filter((other) => isAlike(kept, other))];
-  const refusing = group.find(({ quarantine_kind }) => quarantine_kind === "unwanted") ?? kept;
+  const refusing =
+    group.find(({ quarantine_kind }) => quarantine_kind === "unwanted") ??
+    alike.find(({ quarantine_kind }) => quarantine_kind === null) ??
+    kept;
+  const { consent_at, consent_source } = alike.find((one) => one.consent_at !== null) ?? kept;
   const { quarantined_at, quarantined_until, quarantine_kind, quarantine_reason } = refusing;
   return {
-    kept: { ...kept, quarantined_at, quarantined_until, quarantine_kind, quarantine_reason },
+    kept: {
+      ...{ ...kept, quarantined_at, quarantined_until, quarantine_kind, quarantine_reason },
+      ...{ consent_at, consent_source },
+    },
     gone_ids: others.map(({ id }) => id),
     service_ids: [...new Set(alike.flatMap((one) => one.service_ids))],
+    group_ids: [...new Set(alike.flatMap((one) => one.group_ids))],
     incident_types: [...new Set(alike.flatMap((one) => one.incident_types))],
   };
 }

@@ -38,7 +38,7 @@ export function dialCodeOf(text: string): string {
  * @returns null when no number has this length
  */
 export function parseNumber(typed: string, dialCode = ""): PhoneNumber | null {
-  const whole = /^\s*(\+|00)/.test(typed) ? typed : `${dialCode} ${typed}`;
+  const whole = /^[\s(]*(\+|00)/.test(typed) ? typed : `${dialCode} ${typed}`;
   const parsed = parsePhoneNumber(`+${whole.replace(/\D/g, "").replace(/^00/, "")}`);
   if (!parsed?.isPossible()) return null;
   const { countryCallingCode: country_dial_code, nationalNumber: phone_number } = parsed;

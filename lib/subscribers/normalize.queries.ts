@@ -44,7 +44,7 @@ export async function listSameAddress(
 ): Promise<Double[]> {
   const found = await sql<Double>`
     select id, status_page_id, type, filter, incident_types, confirmed_at, quarantined_at,
-      quarantined_until, quarantine_kind, quarantine_reason, ${ADDRESS} as address_key,
+      quarantined_until, quarantine_kind, quarantine_reason, consent_at, consent_source, ${ADDRESS} as address_key,
       array(select service_id from subscription_services as link
         where link.status_page_id = subscriptions.status_page_id
           and link.subscription_id = subscriptions.id order by place) as service_ids,
@@ -67,7 +67,7 @@ export async function listSameAddress(
 export async function mergeInto(
   trx: Trx,
   _grant: ProgramGrant,
-  { kept, service_ids, incident_types }: Merge,
+  { kept, service_ids, group_ids, incident_types }: Merge,
 ): Promise<void> {
   await trx
     .updateTable("subscriptions")
@@ -77,6 +77,8 @@ export async function mergeInto(
       quarantined_until: kept.quarantined_until,
       quarantine_kind: kept.quarantine_kind,
       quarantine_reason: kept.quarantine_reason,
+      consent_at: kept.consent_at,
+      consent_source: kept.consent_source,
     })
     .where("id", "=", kept.id)
     .execute();
@@ -84,6 +86,10 @@ export async function mergeInto(
     insert into subscription_services (status_page_id, subscription_id, service_id, place)
     select ${kept.status_page_id}, ${kept.id}, service_id, place - 1
     from unnest(${service_ids}::bigint[]) with ordinality as one (service_id, place)
+    on conflict do nothing`.execute(trx);
+  await sql`
+    insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id)
+    select ${kept.status_page_id}, ${kept.id}, unnest(${group_ids}::bigint[])
     on conflict do nothing`.execute(trx);
 }
 

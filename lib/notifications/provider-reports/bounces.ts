@@ -9,10 +9,12 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
 import { type Subject, subjectOf } from "#lib/platform/mail/refusal-words.ts";
 import { REFUSED } from "#lib/platform/mail/verdict.ts";
+import { normalEmail } from "#lib/subscribers/normal-addresses.ts";
 import { lockSubscription } from "#lib/subscribers/queries.ts";
 import type { Returned } from "#lib/subscribers/return-path.ts";
 
-export type Bounce = { subject: Subject; said: string };
+/** `recipients`: whom the report is about, as far as it says. */
+export type Bounce = { subject: Subject; said: string; recipients: string[] };
 
 function fieldsOf(block: string): Map<string, string> {
   const lines = block.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -39,7 +41,12 @@ export function readBounce(report: string): Bounce | null {
   const said = hasCode ? diagnostic : `${status} ${diagnostic}`.trim();
   // Given up after days of temporary refusals.
   const isLate = status.startsWith("4.") || /^4\d\d\b/.test(diagnostic);
-  return { subject: isLate ? "later" : subjectOf(said), said };
+  const recipients = ["original-recipient", "final-recipient"].flatMap((field) => {
+    const [, address] =
+      /^\s*rfc822\s*;\s*<?([^\s<>]+@[^\s<>]+)/i.exec(failed.get(field) ?? "") ?? [];
+    return address ? [address] : [];
+  });
+  return { subject: isLate ? "later" : subjectOf(said), said, recipients };
 }
 
 function unlessThere(error: unknown): null {
@@ -54,13 +61,17 @@ function unlessThere(error: unknown): null {
 export async function applyBounce(
   ctx: Context,
   { status_page_id, subscription_id, event_id }: Returned,
-  { subject, said }: Bounce,
+  { subject, said, recipients }: Bounce,
 ): Promise<void> {
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
   await changeRecords(ctx, grant, async (trx) => {
     const now = wireNow();
     const row = await lockSubscription(trx, grant, subscription_id).catch(unlessThere);
+    const isAbout = (address: string) => normalEmail(address) === normalEmail(row?.email ?? "");
+    // Of an address that was changed since, or where the mailbox forwards to.
+    if (recipients.length > 0 && !recipients.some(isAbout))
+      return { result: undefined, audit: null, events: [] };
     const answer = redact(said, [row?.email ?? null]);
     // A repeated report is no second refusal.
     const isKnown = row?.quarantined_until != null && row.quarantined_until > now;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { type Cells, LIST_FIELDS } from "#lib/subscribers/import/fields.ts";
+import { type Cells, type ImportField, LIST_FIELDS } from "#lib/subscribers/import/fields.ts";
 import { proposeLayout } from "#lib/subscribers/import/layout.ts";
 import type { PageNames } from "#lib/subscribers/import/page-names.ts";
 import { findPiece } from "#lib/subscribers/import/queries.ts";
@@ -38,13 +38,16 @@ export async function readLayout(
 
 export type Line = { row: number; cells: Cells };
 
+// Of several columns with a state, none may be overlooked.
+const SEVERAL: readonly ImportField[] = [...LIST_FIELDS, "status", "quarantined_at"];
+
 function cellsOf({ columns }: Layout, record: readonly string[]): Cells {
   const cells: Cells = {};
   for (const [at, text] of record.entries()) {
     const field = at < columns.length ? columns[at]?.field : "";
     if (field === null || field === undefined) continue;
     const [before, cell] = [cells[field] ?? "", cellOf(text)];
-    const isList = field === "" || LIST_FIELDS.includes(field);
+    const isList = field === "" || SEVERAL.includes(field);
     cells[field] = isList ? [before, cell].filter(Boolean).join(";") : before || cell;
   }
   return cells;

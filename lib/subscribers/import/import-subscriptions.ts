@@ -176,10 +176,11 @@ async function openFile(ctx: Context, grant: PageGrant, row: ImportRow): Promise
   const known = await readPageNames(ctx.db, grant);
   const kept = row.layout as Layout | null;
   if (kept) return { known, layout: kept, name: row.name };
-  const layout = await readLayout(ctx.db, grant, row.id, known);
-  await changeRecords(ctx, grant, async (trx) => {
-    await updateImport(trx, grant, row.id, { layout: JSON.stringify(layout) });
-    return { result: undefined, audit: null, events: [] };
+  const proposed = await readLayout(ctx.db, grant, row.id, known);
+  const layout = await changeRecords(ctx, grant, async (trx) => {
+    const said = (await lockImport(trx, grant, row.id)).layout as Layout | null;
+    if (!said) await updateImport(trx, grant, row.id, { layout: JSON.stringify(proposed) });
+    return { result: said ?? proposed, audit: null, events: [] };
   });
   return { known, layout, name: row.name };
 }

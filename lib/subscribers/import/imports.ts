@@ -125,6 +125,14 @@ async function enqueueImport(trx: Trx, status_page_id: number, import_id: number
   await enqueue(trx, "import-subscriptions", { status_page_id, import_id }, { key });
 }
 
+const given = (said: LayoutChange): LayoutChange =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+
+function mappingOf({ header_row, columns }: Layout): LayoutChange {
+  const header = header_row === null ? "none" : "first_row";
+  return { header, fields: columns.map(({ field }) => field) };
+}
+
 /**
  * Changes how a checked file is read, and checks it again.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` once it is imported
@@ -136,7 +144,9 @@ export async function changeLayout(
 ): Promise<Import> {
   const grant: PageGrant = await authorize(ctx, "subscription.write", target);
   const known = await readPageNames(ctx.db, grant);
-  const layout = await readLayout(ctx.db, grant, target.import_id, known, said);
+  const before = (await getImport(ctx.db, grant, target.import_id)).layout as Layout | null;
+  const whole = { ...(before && said.header === undefined && mappingOf(before)), ...given(said) };
+  const layout = await readLayout(ctx.db, grant, target.import_id, known, whole);
   return changeRecords(ctx, grant, async (trx) => {
     const { id, state } = await lockImport(trx, grant, target.import_id);
     if (state !== "checked" && state !== "checking")

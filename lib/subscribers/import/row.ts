@@ -100,7 +100,7 @@ function typeIn({ type = "", email, phone_number, webhook_url }: Cells): string 
 function numberIn({ country_dial_code = "", phone_number = "" }: Cells) {
   const dialCode = dialCodeOf(country_dial_code);
   if (!phone_number) return {};
-  if (!dialCode && !/^(\+|00)/.test(phone_number))
+  if (!dialCode && !/^\(?(\+|00)/.test(phone_number))
     throw new Refused("country_dial_code", { code: "blank" });
   // A spreadsheet's 4.9E+12 has lost digits.
   const isWritten = /^[+\d][\d\s()./-]*$/.test(phone_number.replace(/^\(/, ""));

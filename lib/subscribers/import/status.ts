@@ -22,12 +22,18 @@ export function isStanding(cell: string): boolean {
 
 const NOT_ENDED = ["false", "no", "0", "n", "nein", "non"];
 
-/** How a subscriber stood with another product. @throws {Refused} where its word is unknown */
+const wordsIn = (cell: string) => cell.split(";").filter(Boolean).map(headerName);
+
+/**
+ * How a subscriber stood with another product, at worst.
+ * @throws {Refused} where its word is unknown
+ */
 export function standingIn({ status = "", quarantined_at = "" }: Cells) {
-  if (quarantined_at && !NOT_ENDED.includes(headerName(quarantined_at))) return "ended";
-  if (!status) return "active";
-  const word = headerName(status);
-  const found = STATES.find(([, words]) => words.split(" ").includes(word));
-  if (!found) throw new Refused("status", { code: "unknown" });
-  return found[0];
+  if (wordsIn(quarantined_at).some((word) => !NOT_ENDED.includes(word))) return "ended";
+  const found = wordsIn(status).map((word) => {
+    const state = STATES.find(([, words]) => words.split(" ").includes(word));
+    if (!state) throw new Refused("status", { code: "unknown" });
+    return state[0];
+  });
+  return (["ended", "pending"] as const).find((state) => found.includes(state)) ?? "active";
 }

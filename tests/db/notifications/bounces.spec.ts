@@ -71,6 +71,8 @@ test("whose mail comes back since they are gone is in quarantine, once, and nobo
   expect(lost.mail.from?.address).toBe("status@localhost");
   await giveBack(lost.from, GONE);
   await giveBack(lost.from, GONE);
+  // Where the mailbox forwards to, or an address that was changed since.
+  await giveBack(other.from, `Final-Recipient: rfc822; other@example.net\r\n${GONE}`);
   await giveBack(other.from, FULL);
   const rows = await database
     .selectFrom("subscriptions")

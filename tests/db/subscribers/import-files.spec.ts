@@ -95,7 +95,9 @@ test("the operator says what a column holds, and sees again what each row become
     rows: ["added email a@x.example all", "added email b@x.example all asked"],
     unread: ["what"],
   });
-  const done = await begin(second);
+  const third = await remap(second, { consent_source: "a form" });
+  expect(outcome(third, names)).toEqual(outcome(second, names));
+  const done = await begin(third);
   expect(done).toMatchObject({ state: "done", counts: { added: 2, asked: 1 }, preview: [] });
   expect(JSON.stringify(done)).not.toContain("x.example");
   expect(await rows()).toMatchObject([

@@ -176,6 +176,17 @@ const PRODUCTS: ImportFile[] = [
     unread: ["Country state"],
   },
   {
+    name: "several columns that say how people stand",
+    file: lines(
+      "email,confirmed,bounced,unsubscribed",
+      "a@x.example,true,false,false",
+      "b@x.example,true,false,true",
+      "c@x.example,true,2026-01-01,false",
+    ),
+    rows: [A, "3 status ended", "4 status ended"],
+    unread: [],
+  },
+  {
     name: "Brevo",
     file: lines(
       "CONTACT ID;EMAIL;FIRSTNAME;LASTNAME;SMS;ADDED_TIME;MODIFIED_TIME",

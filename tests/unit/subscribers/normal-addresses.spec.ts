@@ -89,6 +89,7 @@ test("a number is dialed without its national prefix, where its country has one"
   expect(dialedNumber(sms("01511234567"))).toBe("+491511234567");
   expect(dialedNumber(sms("0612345678", "39"))).toBe("+390612345678");
   expect(dialedNumber(sms("12"))).toBe("+4912");
+  expect(dialedNumber(sms("(+43) 660 1234567"))).toBe("+436601234567");
 });
 
 const MAILBOXES = [
