@@ -5,7 +5,7 @@ import { spanPhaseAt } from "#lib/incidents/state.ts";
 type Change = { service_ids: readonly number[] } & Times;
 type Before = Pick<Incident, "impacts" | "type" | "starts_at" | "ends_at" | "service_ids">;
 
-/** What goes on ends at `now` and begins anew. */
+/** Ends running impacts at `now` and begins them anew. */
 function changedFromNow(
   impacts: readonly Impact[],
   { type, service_ids, ends_at }: Change,

@@ -245,7 +245,7 @@ export function courseOf(
   // A start declared within a gap corrects it.
   const left = gaps.filter(({ from }) => from >= starts_at);
   const base = { service_ids, type: declared.type.value };
-  // What an exact record says of the time after a resolution is void.
+  // An exact record is void for the time after a resolution.
   const recorded = declared.impacts?.filter((one) => one.starts_at <= (left[0]?.from ?? "9"));
   const outline = { type, starts_at, ends_at, gaps: left, base, recorded, types, services };
   return {

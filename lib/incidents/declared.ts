@@ -124,7 +124,7 @@ function correctedImpacts(before: Declared, now: Declared, given: Partial<Values
   ];
 }
 
-/** What an exact record replaced changes with it, so that it can take its place again. */
+/** Changes the course behind an exact record with it, so that it can take its place again. */
 function withFollowed(declared: Declared, change: (one: Declared) => Declared): Declared {
   const { followed } = declared;
   return { ...change(declared), ...(followed && { followed: change(followed) }) };

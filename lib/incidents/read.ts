@@ -150,7 +150,7 @@ export async function getIncident(ctx: Context, target: IncidentTarget): Promise
   return incident as Incident;
 }
 
-/** What an incident affected and was deleted since. @throws {AppError} `not_found`, `forbidden` */
+/** The deleted services that an incident affected. @throws {AppError} `not_found`, `forbidden` */
 export async function listDeletedAffected(
   ctx: Context,
   target: IncidentTarget,

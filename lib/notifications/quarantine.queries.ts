@@ -123,7 +123,7 @@ export type QuarantineCause = {
   last_at: string;
 };
 
-/** What put several addresses into quarantine, the most frequent first. */
+/** The causes that put several addresses into quarantine, the most frequent first. */
 export async function listCauses(
   db: Db,
   grant: PageGrant,

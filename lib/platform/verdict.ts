@@ -1,6 +1,6 @@
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 
-/** What a server said. `reason` is a few English words for operators; neither has a secret. */
+/** A server's words. `reason` is a few English words for operators; neither has a secret. */
 type Said = { reason: string; answer: string | null };
 
 export type TryAgain = Said & {
@@ -20,7 +20,7 @@ export type TryAgain = Said & {
 };
 
 /**
- * What became of one message, whatever carried it. A refusal is about
+ * The outcome of one message, whatever carried it. A refusal is about
  * - `person`: the address is gone, or its owner wants no more (`unwanted`). Only on evidence.
  * - `us`: sender, account, relay or quota. All waits, and the owner reads the server's words.
  *   `stops`: nothing of this account leaves; otherwise some of it may.
@@ -75,7 +75,7 @@ export function errorOf(verdict: Verdict): string | null {
   return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
 }
 
-/** What a queue of single messages does next. */
+/** The next step of a queue of single messages. */
 export function outcomeOf(verdict: Verdict | undefined): Outcome {
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   if (verdict.outcome === "delivered") return { outcome: "delivered" };

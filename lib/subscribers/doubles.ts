@@ -53,7 +53,7 @@ function isAlike(one: Double, other: Double): boolean {
   );
 }
 
-// What concerns one incident ends with it.
+// A subscription to one incident ends with it.
 const BREADTH = ["all", "services", "incident_types", "incident"];
 
 const rank = (row: Double) =>

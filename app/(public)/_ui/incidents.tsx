@@ -42,7 +42,7 @@ export function detectedText({ incident, view }: Props): string | null {
   return incident.automation === "detected" ? view.t("automation.detected") : null;
 }
 
-/** That it leaves the uptime of its services as it was. */
+/** The remark that it leaves the uptime of its services as it was. */
 export function uncountedText({ incident, view }: Props): string | null {
   return isUncounted(incident, view) ? view.t("public.incidents.uncounted") : null;
 }

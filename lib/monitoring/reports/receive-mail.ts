@@ -63,7 +63,7 @@ async function openMailboxes(ctx: Context, addresses: readonly string[]): Promis
   return found;
 }
 
-/** What comes back for a recipient has one return path; replies to it are not read. */
+/** Returned mail of a recipient has one return path; replies to it are not read. */
 async function takeBounce(
   ctx: Context,
   [returned]: readonly Returned[],

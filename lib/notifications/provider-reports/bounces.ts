@@ -69,7 +69,7 @@ export async function applyBounce(
     const now = wireNow();
     const row = await lockSubscription(trx, grant, subscription_id).catch(unlessThere);
     const isAbout = (address: string) => normalEmail(address) === normalEmail(row?.email ?? "");
-    // Of an address that was changed since, or where the mailbox forwards to.
+    // The address was changed since, or the mailbox forwards to another.
     if (recipients.length > 0 && !recipients.some(isAbout))
       return { result: undefined, audit: null, events: [] };
     const answer = redact(said, [row?.email ?? null]);

@@ -86,7 +86,7 @@ export class Refusals {
     return due.flatMap((run) => this.#judge(run));
   }
 
-  /** Of few, only those are believed dead at once with whose message nothing else was wrong. */
+  /** A few are believed dead at once only if nothing else was wrong with their message. */
   #judge({ key, recipients, held, accepts_others }: Run): Outcome[] {
     const now_ms = now().getTime();
     const isMany = recipients.size >= MANY;

@@ -1,5 +1,5 @@
 /**
- * What the text of a permanent refusal (5xx) is about. `full`, `later`: the recipient, for now.
+ * The subject of a permanent refusal (5xx). `full`, `later`: the recipient, for now.
  * `us`: sender, account, relay or reputation. `unknown`: it does not say.
  */
 export type Subject = "person" | "full" | "later" | "message" | "us" | "unknown";
@@ -53,7 +53,7 @@ const MESSAGE_WORDS = /\b(spam|virus|malware|phishing|unsolicited|content|(un|no
 
 const ADDRESSES = /\S+@\S+|https?:\/\/\S+/g;
 
-/** What the last server in a chain said, without addresses. */
+/** The words of the last server in a chain, without addresses. */
 function innermost(text: string): string {
   return (
     text

@@ -205,7 +205,7 @@ export function bytesForTexts(view: View): number {
 
 type Typed = { type: string; severity: Severity };
 
-/** What an incident is or, once it is over, the worst that it was. */
+/** The type of an incident or, once it is over, its worst one. */
 export function kindOf(incident: PublicIncident, { snapshot }: View): Typed {
   if (!isOver(incident, snapshot.as_of)) return incident;
   const { type, severity } = worstImpact(incident.impacts) ?? incident;

@@ -1,4 +1,4 @@
-/** What a column of a file may hold. */
+/** The contents that a column of a file may have. */
 export const IMPORT_FIELDS = [
   ...(["type", "email", "country_dial_code", "phone_number", "webhook_url", "filter"] as const),
   ...(["services", "incident_types", "incident_id", "groups", "locale", "style"] as const),

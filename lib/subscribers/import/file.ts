@@ -38,7 +38,7 @@ export async function readLayout(
 
 export type Line = { row: number; cells: Cells };
 
-// Of several columns with a state, none may be overlooked.
+// No state may be overlooked where several columns have one.
 const SEVERAL: readonly ImportField[] = [...LIST_FIELDS, "status", "quarantined_at"];
 
 function cellsOf({ columns }: Layout, record: readonly string[]): Cells {

@@ -41,7 +41,7 @@ function findHeader(rows: readonly string[][]): number | null {
 
 type Known = { isService: (cell: string) => boolean };
 
-/** What the cells of a column without a known header look like. */
+/** The field that the cells of a column without a known header look like. */
 function fieldLike(cells: readonly string[], { isService }: Known): ImportField | null {
   if (cells.length === 0) return null;
   if (cells.some(isService)) return "services";

@@ -27,7 +27,7 @@ function problemRow(problem: Problem): PreviewRow {
   return { row: problem.row, fate, ...NOBODY, problem };
 }
 
-/** What the first rows of a batch become, in the order of the file. */
+/** The outcome of a batch's first rows, in the order of the file. */
 export function previewOf(
   outcomes: readonly RowOutcome[],
   problems: readonly Problem[],

@@ -120,7 +120,7 @@ const FILTER_WORDS: Record<string, SubscriptionFilter> = {
   ...{ "0": "services", incident: "incident", incident_types: "incident_types" },
 };
 
-/** What a row lists decides; else its own word, which may need a list. */
+/** A row's lists decide; else its own word, which may need a list. */
 function filterIn(cells: Cells, lists: Parameters<typeof filterOf>[0]): SubscriptionFilter {
   const word = cells.filter ? FILTER_WORDS[headerName(cells.filter)] : "all";
   if (word === undefined) throw new Refused("filter", { code: "unknown" });

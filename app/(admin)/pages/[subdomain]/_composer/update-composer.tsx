@@ -87,7 +87,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
   );
 }
 
-/** What can be said after the end: a note, or that it is back. */
+/** Updates that are possible after the end: a note, or that it is back. */
 function afterEnd(type: UpdateType, t: ReturnType<typeof useTranslations>): string {
   return t(type === "update" ? "admin_composer.after_end.note" : "admin_composer.after_end.back");
 }

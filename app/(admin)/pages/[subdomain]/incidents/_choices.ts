@@ -52,7 +52,7 @@ export function localTime(time: string, zone: string): string {
   return local.toString({ smallestUnit: local.second === 0 ? "minute" : "second" });
 }
 
-/** What a field shows of a wire time; null: nothing. */
+/** A wire time as a field shows it; null: nothing. */
 export function fieldMoment(time: string | null, zone: string): FieldMoment {
   if (time === null) return { initial: "" };
   const initial = localTime(time, zone);

@@ -61,7 +61,7 @@ const textOf = (rows: readonly Row[]) =>
     ]),
   );
 
-/** What suffered how much from when to when, folded until it is to be changed. */
+/** The impacts as rows, folded until they are changed. */
 export function CourseFields({ rows: shown, mark, isFollowing, services, types }: Props) {
   const t = useTranslations("admin_composer.rows");
   const { state } = useForm();

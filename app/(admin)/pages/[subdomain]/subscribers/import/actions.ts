@@ -39,7 +39,7 @@ export const beginImportAction = action(
   },
 );
 
-/** What each column holds; the file is checked again. */
+/** Sets what each column holds, and checks the file again. */
 export const changeLayoutAction = action(
   "changeLayoutAction",
   {

@@ -27,7 +27,7 @@ function Cause({ cause, admin }: { cause: QuarantineCause; admin: Admin }) {
   );
 }
 
-/** What put several addresses into quarantine: each is released in one go. */
+/** The causes that put several addresses into quarantine; each is released at once. */
 export function Causes({ causes, admin }: { causes: QuarantineCause[]; admin: Admin }) {
   const { t } = admin;
   if (causes.length === 0) return null;

@@ -156,7 +156,7 @@ function Times({ admin, incident }: Props) {
   );
 }
 
-// Whoever has more corrects them with a program.
+// More than that are corrected by API.
 const MAX_ROWS = 100;
 
 /** Each row of the course, to be corrected; a maintenance has its times. */

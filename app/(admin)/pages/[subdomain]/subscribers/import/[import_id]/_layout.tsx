@@ -17,7 +17,7 @@ type Props = {
   t: Translate;
 };
 
-/** What each column holds: proposed, and changed by the operator. */
+/** The mapping of columns: proposed, and changed by the operator. */
 export function LayoutForm({ layout, target, locale, t }: Props) {
   const { columns, encoding, separator, header_row, consent_source } = layout;
   const numbered = columns.map((column, at) => ({ ...column, number: at + 1 }));

@@ -45,7 +45,7 @@ type PreviewProps = RowsProps & {
   list: (items: string[]) => string;
 };
 
-/** What the first rows become, before anything is written. */
+/** The outcome of the first rows, before anything is written. */
 export function Preview({ rows, names, list, numbers, t }: PreviewProps) {
   const about = ({ filter, service_ids, incident_types }: PreviewRow) => {
     const listed = [...service_ids.map((id) => names.get(id) ?? `#${id}`), ...incident_types];
