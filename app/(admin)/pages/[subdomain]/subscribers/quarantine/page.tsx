@@ -40,6 +40,7 @@ function Rows({ rows, admin }: { rows: Quarantined[]; admin: Admin }) {
       keyOf={({ id }) => id}
       head={{
         label: t("admin_subscribers.address"),
+        width: "grow",
         cell: ({ id, address }) =>
           writes ? (
             <Link href={`/pages/${page.subdomain}/subscribers/${id}`} className="row-link truncate">
@@ -81,6 +82,7 @@ function Rows({ rows, admin }: { rows: Quarantined[]; admin: Admin }) {
           key: "again",
           label: t("admin_quarantine.until.title"),
           from: "lg",
+          card: "labelled",
           cell: (row) => (row.until ? format.shortDateTime(row.until) : againText(row, admin)),
         },
       ]}

@@ -42,7 +42,7 @@ export default async function SubscriberImportPage({ params }: Props) {
         })}
       </p>
       {unread.length > 0 && (
-        <p className="note">
+        <p className="note mt-2">
           {t("admin_import.unread", { count: unread.length, columns: format.list(unread) })}
         </p>
       )}
