@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { CommanderError } from "commander";
-import { type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { clientConfig, type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { databaseRefusal } from "#db/refusal.ts";
+import { requireSuitable } from "#db/requirements.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
@@ -66,6 +67,7 @@ export async function databaseUrl(): Promise<string> {
 
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   provideEnv({ DATABASE_URL: await databaseUrl() });
+  await requireSuitable(clientConfig());
   const db = patientDatabase();
   try {
     return await work(db);

@@ -1,7 +1,7 @@
 import { clientConfig, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { rotatePartitions } from "#db/partitions.ts";
-import { requireSessions } from "#db/pooler.ts";
+import { requireSuitable } from "#db/requirements.ts";
 import { now } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
@@ -9,12 +9,12 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 /**
  * Migrates the schema.
  * @returns false when the database cannot be reached
- * @throws {EnvError} for an unsupported pooler; other errors of the database
+ * @throws {EnvError} for an unsuitable database; other errors of the database
  */
 export async function prepareDatabase(): Promise<boolean> {
   const db = patientDatabase();
   try {
-    await requireSessions(clientConfig());
+    await requireSuitable(clientConfig());
     const ran = await migrate(db, () =>
       log().warn("a table to be migrated is in use: trying again"),
     );

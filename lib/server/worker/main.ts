@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
-import { requireSessions } from "#db/pooler.ts";
 import { databaseRefusal } from "#db/refusal.ts";
+import { requireSuitable } from "#db/requirements.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
 import { applySecret } from "#lib/platform/crypto/secret-file.ts";
@@ -29,7 +29,7 @@ async function findDatabase(): Promise<void> {
 
 async function isPrepared(): Promise<boolean> {
   try {
-    await requireSessions(clientConfig());
+    await requireSuitable(clientConfig());
     if (!(await isMigrated(database()))) return false;
     await checkSecret(database());
     return true;

@@ -1,5 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { certify } from "#tests/support/data/certificates.ts";
 import { cli } from "#tests/support/server/cli.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 import { administer, overTcp } from "#tests/support/server/run.ts";
+import { startEncrypting } from "#tests/support/stand-ins/encrypting.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const PASSWORD = "a-password";
@@ -53,4 +58,35 @@ for (const [search, line] of [
     const said = await told(changed(databaseUrl, { search }));
     expect(said).toMatch(line);
     expect(said).toMatch(/^error: Environment variable DATABASE_URL: [^\n]+\n$/);
+  });
+
+// As libpq means it, for a server with an authority of its own, which is called by its address.
+for (const [mode, host, isTrusted, line] of [
+  ["require", "127.0.0.1", false, ""],
+  ["require", "127.0.0.1", true, ""],
+  ["verify-ca", "elsewhere.example", true, ""],
+  ["verify-full", "127.0.0.1", true, ""],
+  [
+    "verify-full",
+    "elsewhere.example",
+    true,
+    ": no TLS with the server (Hostname/IP does not match",
+  ],
+  ["verify-full", "127.0.0.1", false, ": no TLS with the server (self-signed certificate"],
+] as const)
+  test(`sslmode=${mode} ${line ? "refuses" : "takes"} the certificate of ${host}${isTrusted ? " by a trusted authority" : ""}`, async ({
+    databaseUrl,
+  }) => {
+    const certificate = certify({ host });
+    const sslrootcert = join(await ownFolder(), "ca.pem");
+    writeFileSync(sslrootcert, certificate.cert);
+    const { url, stop } = await startEncrypting(overTcp(databaseUrl), certificate);
+    const search = `?sslmode=${mode}${isTrusted ? `&sslrootcert=${sslrootcert}` : ""}`;
+    const address = Object.assign(url, { search }).href;
+    const { code, stderr } = await cli(["migrate"], { DATABASE_URL: address });
+    expect([code, stderr]).toEqual(
+      line ? [1, expect.stringMatching(/^error: [^\n]+ docs\/configure\.md\n$/)] : [0, ""],
+    );
+    expect(stderr).toContain(line);
+    await stop();
   });
