@@ -133,6 +133,8 @@ const Env = z
 
 type Env = z.infer<typeof Env>;
 
+export const SETTINGS: readonly string[] = Object.keys(Env.in.shape);
+
 /** The message is one line that names the variable. */
 export class EnvError extends Error {}
 

@@ -1,6 +1,7 @@
 import { type ConfigWarning, configWarnings } from "#lib/platform/config/config-warnings.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
+import { unknownNames } from "#lib/platform/config/unknown-names.ts";
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
@@ -41,8 +42,16 @@ function databaseWarnings(): string[] {
   ];
 }
 
-export function startWarnings(): string[] {
+function nameWarnings(file?: string): string[] {
+  return unknownNames(file).map(
+    ({ name, nearest }) =>
+      `.env sets ${name}, which is no setting: ${nearest ? `did you mean ${nearest}?` : "docs/configure.md lists all"}`,
+  );
+}
+
+/** @param file in place of `.env` */
+export function startWarnings(file?: string): string[] {
   const warning = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
-  const lines = [...warning.map(lineOf), ...databaseWarnings()];
+  const lines = [...warning.map(lineOf), ...databaseWarnings(), ...nameWarnings(file)];
   return lines.map((line) => `Configuration: ${line}`);
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { z } from "zod";
 import { configWarnings } from "#lib/platform/config/config-warnings.ts";
@@ -12,6 +14,7 @@ import {
   publicPort,
 } from "#lib/platform/config/env-values.ts";
 import { startWarnings } from "#lib/server/supervisor/warnings.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 
 const before = { ...process.env };
 
@@ -172,4 +175,26 @@ test("a database that is encrypted to and not checked is told at the start", () 
   expect(warned("?sslmode=require")).toBe(1);
   for (const query of ["", "?sslmode=verify-full", "?sslmode=require&sslrootcert=/etc/ca.pem"])
     expect(warned(query), query).toBe(0);
+});
+
+test("names in .env that are no settings are told at the start, with the nearest one", async () => {
+  const file = join(await ownFolder(), ".env");
+  const warned = (...lines: string[]) => {
+    writeFileSync(file, lines.join("\n"));
+    return startWarnings(file).filter((line) => line.startsWith("Configuration: .env "));
+  };
+  expect(warned("PORT=3000", "NODE_EXTRA_CA_CERTS=/ca.pem", "TZ=UTC", "# PROT=1", "")).toEqual([]);
+  expect(startWarnings(join(file, "none"))).toEqual(startWarnings());
+  for (const [name, nearest] of [
+    ["PAGE_DOMAIN", "PAGES_DOMAIN"],
+    ["export APPURL", "APP_URL"],
+    ["smtp_url", "SMTP_URL"],
+    ["BASE_URL", "APP_URL"],
+    ["NODE", "NODES"],
+    ["TRUST_PROXIES", "TRUST_PROXY"],
+    ["MONKEYS", undefined],
+  ])
+    expect(warned(`${name}=1`)).toEqual([
+      `Configuration: .env sets ${name?.replace("export ", "")}, which is no setting: ${nearest ? `did you mean ${nearest}?` : "docs/configure.md lists all"}`,
+    ]);
 });
