@@ -1,26 +1,16 @@
 import { createHash } from "node:crypto";
 import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
-import type { EmailRenderer, Template } from "#lib/channels/email/message.ts";
+import { type EmailRenderer, listId, type Template } from "#lib/channels/email/message.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
-import { markdownText } from "#lib/core/markdown/text.ts";
-import type { EventFacts } from "#lib/notifications/event-facts.ts";
+import { type Look, renderNews } from "#lib/notifications/email-letter.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
-import { palette } from "#lib/pages/branding/theme.ts";
-import { env } from "#lib/platform/config/env.ts";
-import { isolated } from "#lib/platform/i18n/tags.ts";
-import { translator } from "#lib/platform/i18n/translator.ts";
-import { type Failure, type Letter, type News, renderLetter } from "#lib/platform/mail/letter.ts";
-import { Html, metadataVariable, placeholderVariable } from "#lib/platform/mail/liquid.ts";
+import type { Failure } from "#lib/platform/mail/letter.ts";
 import {
   personalIn,
   placeholder,
   printedValue,
   type Values,
 } from "#lib/platform/mail/placeholders.ts";
-import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
-import { formats } from "#lib/site/words/format.ts";
-import { planText } from "#lib/site/words/labels.ts";
 
 type Envelope = {
   from_address: string;
@@ -28,109 +18,6 @@ type Envelope = {
   earlier: readonly string[];
   onFailure?: (failure: Failure) => Promise<void>;
 };
-
-type Look = Pick<EventFacts, "page" | "settings">;
-
-const SHADES = { major: "j", minor: "n", scheduled: "p", ok: "o" } as const;
-const MOST_SERVICES = 20;
-const MOST_IN_SUBJECT = 2;
-
-function stateOf(content: NotificationContent, { settings }: Look): News["state"] {
-  const name = SHADES[content.is_over || content.severity === null ? "ok" : content.severity];
-  const shade = (scheme: "light" | "dark") => {
-    const { [`${name}-b`]: ground = "", [`${name}-t`]: text = "" } = palette(settings, scheme);
-    return { ground, text };
-  };
-  const label = [content.state, content.type].filter((part) => part !== null).join(" · ");
-  return { label: cleanLine(label), light: shade("light"), dark: shade("dark") };
-}
-
-function listed(content: NotificationContent, names: string[], most: number): string {
-  const t = translator(content.page.locale);
-  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
-  const rest = names.length - most;
-  if (rest <= 0) return f.list(names);
-  return f.list([...names.slice(0, most), t("public.sentence.more", { count: rest })]);
-}
-
-function rowsOf(content: NotificationContent): News["rows"] {
-  const t = translator(content.page.locale);
-  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
-  const names = content.services.map(({ name, state }) =>
-    cleanLine(state === "" ? name : t("joined.note", { name, note: state })),
-  );
-  const services = listed(content, names, MOST_SERVICES);
-  const { starts_at, ends_at, kind, next_update_at: next } = content;
-  const planned = ends_at === null ? f.dateTime(starts_at) : f.span(starts_at, ends_at);
-  const time = kind === "maintenance" ? planned : f.dateTime(content.posted_at);
-  const when = {
-    label: t(kind === "maintenance" ? "news.when" : "news.posted"),
-    value: planText(content, { t, f }) ?? time,
-  };
-  const affected = { label: t("public.incidents.affected"), value: services };
-  return [
-    ...(services === "" ? [] : [affected]),
-    when,
-    ...(next ? [{ label: t("news.next_update"), value: f.dateTime(next) }] : []),
-  ];
-}
-
-/** State and services, each named once: `Down: Card payments – Payments fail`. */
-function subjectOf(content: NotificationContent): string {
-  const { alert = content.state, is_title_automatic, page } = content;
-  const t = translator(page.locale);
-  const names = content.services.map(({ name }) => isolated(cleanLine(name), page.locale));
-  const services = listed(content, names, MOST_IN_SUBJECT);
-  const labeled = (value: string) => cleanLine(t("joined.label", { label: alert, value }));
-  if (is_title_automatic) return labeled(services);
-  const title = isolated(content.title, page.locale);
-  const [only, ...others] = content.services.map(({ name }) => cleanLine(name).toLowerCase());
-  const isNamed = others.length === 0 && content.title.toLowerCase().includes(only ?? "");
-  return labeled(isNamed ? title : `${services} – ${title}`);
-}
-
-/** Extra variables for operators' templates. */
-function variablesOf(content: NotificationContent, said: Html): Letter["variables"] {
-  const { services, starts_at, ends_at, posted_at, state, type, kind, title, url, text } = content;
-  const f = formats(content.page.locale, content.page.zone, content.page, content.posted_at);
-  const times = {
-    starts_at_text: f.dateTime(starts_at),
-    ends_at_text: ends_at === null ? "" : f.dateTime(ends_at),
-  };
-  return {
-    incident: { title, type, kind, starts_at, ends_at, ...times, url, services },
-    update: { type: state, posted_at, posted_at_text: f.dateTime(posted_at), html: said, text },
-    subscriber: { email: placeholderVariable("email"), metadata: metadataVariable() },
-    manage_url: placeholderVariable("manage_url"),
-    unsubscribe_url: placeholderVariable("unsubscribe_url"),
-  };
-}
-
-async function letterOf(content: NotificationContent, look: Look): Promise<Letter> {
-  const t = translator(content.page.locale);
-  const manage = { label: t("mail.manage.button"), url: placeholder("manage_url") };
-  const unsubscribe = {
-    label: t("subscribe.manage.unsubscribe"),
-    url: placeholder("unsubscribe_url"),
-  };
-  const { title } = content;
-  const said = await renderMarkdown(content.text);
-  return {
-    subject: subjectOf(content),
-    heading: cleanLine(title),
-    paragraphs: [],
-    news: {
-      state: stateOf(content, look),
-      rows: rowsOf(content),
-      said: { html: said, text: cleanText(markdownText(content.text)).trim() },
-      links: [manage, unsubscribe],
-    },
-    button: { label: t("news.open"), url: content.url },
-    notes: [t("news.because", { name: content.page.name })],
-    needed: [unsubscribe],
-    variables: variablesOf(content, new Html(said)),
-  };
-}
 
 async function templateOf(
   grant: PageGrant,
@@ -143,14 +30,15 @@ async function templateOf(
   const { name, locale } = content.page;
   const template = settings.email_notification_template;
   const head = letterheadOf(grant, settings, { name, lang: locale, template });
-  const letter = await letterOf(content, look);
+  const { letter, text, html } = await renderNews(content, look, head, failures);
   return {
     from: { name, address: from_address },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     subject: letter.subject,
-    ...renderLetter(head, letter, (failure) => failures.push(failure)),
+    text,
+    html,
     headers: {
-      "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
+      "List-Id": listId(page.subdomain),
       Precedence: "bulk",
       "In-Reply-To": placeholder("references"),
       References: placeholder("references"),

@@ -34,6 +34,8 @@ export type News = {
 export type Letter = {
   subject: string;
   heading: string;
+  /** Shown by mail programs beside the subject. */
+  preview?: string;
   paragraphs: string[];
   news?: News;
   button: Link | null;
@@ -134,6 +136,12 @@ function textOf({ page, lang }: Letterhead, letter: Letter): string {
   const parts = [heading, ...said, ...paragraphs, ...(first ? [first] : []), ...notes, ...rest];
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }
+
+/**
+ * Gmail shows 102 KB of a mail's decoded HTML and hides the rest, such as the link to unsubscribe.
+ * Leaves room for what is filled in for each recipient.
+ */
+export const MAX_HTML_BYTES = 94_000;
 
 /** @param onFailure gets an operator's template that fails; ours is used instead */
 export function renderLetter(

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { listId } from "#lib/channels/email/message.ts";
 import { senderOf, sendPageMail } from "#lib/channels/email/route.ts";
 import { SMS } from "#lib/channels/registry.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
@@ -13,7 +14,6 @@ import { findEnabledIntegration } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { now, wireNow } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
@@ -162,10 +162,7 @@ async function mail(
     to: subscription.email,
     subject: letter.subject,
     ...body,
-    headers: {
-      "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
-      ...headers,
-    },
+    headers: { "List-Id": listId(page.subdomain), ...headers },
   });
 }
 

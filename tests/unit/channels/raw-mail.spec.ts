@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { mailOf, rawOf } from "#lib/channels/email/message.ts";
+import { listId, mailOf, rawOf } from "#lib/channels/email/message.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
 import { placeholder } from "#lib/platform/mail/placeholders.ts";
 
 const LONG = "Zahlungen schlagen fehl – «bitte» warten. ".repeat(9);
@@ -45,4 +46,17 @@ test("a mail that is filled on the wire reads as the one it stands for, whatever
 test("an address that is not plain ASCII is left to who can spell it", () => {
   for (const email of ["ü@example.com", "a b@example.com", "a\r\nBcc: c@example.com"])
     expect(rawOf({ template: TEMPLATE, values: { ...VALUES, email } })).toBeNull();
+});
+
+test("a list's id names its domain, without a port", () => {
+  for (const [domain, id] of [
+    ["status.example", "ada <ada.status.example>"],
+    ["localhost:3000", "ada <ada.localhost>"],
+  ] as const) {
+    process.env.PAGES_DOMAIN = domain;
+    provideEnv({});
+    expect(listId("ada")).toBe(id);
+  }
+  delete process.env.PAGES_DOMAIN;
+  provideEnv({});
 });

@@ -34,6 +34,17 @@ const LETTER: Letter = {
   variables: { subscriber: { email: "ada@example.com" }, confirm_url: LINK },
 };
 
+const NEWS = {
+  state: {
+    label: "Down",
+    light: { ground: "#fff", text: "#000" },
+    dark: { ground: "#000", text: "#fff" },
+  },
+  rows: [],
+  said: { html: "<p>We look.</p>", text: "We look." },
+  links: [{ label: "Leave", url: "https://x" }],
+};
+
 test("pauses between attempts grow from half a minute to six hours", () => {
   const pauses = Array.from({ length: 12 }, (_, index) => delayAfter_s(index + 1, 0));
   expect(pauses[0]).toBe(30);
@@ -112,4 +123,21 @@ test("a template reaches no file, no prototype, and costs no more than it may", 
   const loops = "{% for a in (1..9999) %}{% for b in (1..9999) %}x{% endfor %}{% endfor %}";
   expect(() => fill(loops, {})).toThrow(/limit/);
   expect(() => fill("x".repeat(300_000), {})).toThrow(/limit/);
+});
+
+test("a button has its padding on the cell, and labels are not broken", () => {
+  const { html } = renderLetter(head(), { ...LETTER, news: NEWS });
+  const [cell = "", link = ""] = html.match(/<(td|a) class="button"[^>]*>/g) ?? [];
+  expect(cell).toContain('bgcolor="#0b6c93"');
+  expect(cell).toContain("mso-padding-alt:12px 20px");
+  expect(link).toContain("white-space:nowrap");
+  expect(html).toMatch(/<a href="https:\/\/x" style="[^"]*white-space:nowrap">Leave<\/a>/);
+});
+
+test("mail programs preview what is said, hidden before everything else", () => {
+  const { html } = renderLetter(head(), { ...LETTER, preview: "Down – <We> look" });
+  expect(html).toMatch(
+    /<body[^>]*>\s*<div style="display:none[^"]*">Down – &lt;We&gt; look<\/div>/,
+  );
+  expect(renderLetter(head(), LETTER).html).not.toContain("display:none;max-height:0");
 });
