@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
@@ -44,7 +44,53 @@ async function migrations(folder: URL, wait_ms: number): Promise<Record<string, 
   return Object.fromEntries(names.map((name) => [name, load(name)]));
 }
 
+/** The migrator would read every table's columns to find its own. */
+async function applied(db: Db): Promise<string[]> {
+  const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** `indexes`: statements by the name of the index, done before `up` and outside its transaction. */
+type NextMigration = { indexes?: Record<string, RawBuilder<unknown>> };
+
+/** Whether an index is there, or was: the migration after it may have renamed it. */
+async function isBuilt(db: Db, index: string, migration: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_index where indexrelid = to_regclass(${index}) and indisvalid
+    union all select from kysely_migration where name = ${migration}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Builds the indexes of the next migration while others read and write. */
+async function buildIndexes(db: Db, folder: URL): Promise<void> {
+  const [names, wanted] = await Promise.all([applied(db), migrationNames(folder)]);
+  const next = wanted.find((name) => !names.includes(name));
+  if (!next) return;
+  const { indexes = {} }: NextMigration = await import(new URL(`${next}.ts`, folder).href);
+  if (Object.keys(indexes).length === 0) return;
+  await db.connection().execute(async (one) => {
+    const lock = sql.raw("hashtext('allclear.indexes')");
+    // A statement that waits would have the building wait for it.
+    const isFree = async () =>
+      (await sql<{ is: boolean }>`select pg_try_advisory_lock(${lock}) as is`.execute(one)).rows;
+    while (!(await isFree())[0]?.is) await sleep(PAUSE_MS);
+    try {
+      for (const [index, statement] of Object.entries(indexes)) {
+        if (await isBuilt(one, index, next)) continue;
+        // An interrupted one stays, and is not used.
+        await sql`drop index concurrently if exists ${sql.id(index)}`.execute(one);
+        await statement.execute(one);
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(one);
+    }
+  });
+}
+
 async function runNext(db: Db, folder: URL, onBusy: () => void): Promise<string | undefined> {
+  await buildIndexes(db, folder);
   for (let attempt = 1; ; attempt += 1) {
     const round = Math.floor(attempt / ROUND);
     const wait_ms = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** round);
@@ -56,14 +102,6 @@ async function runNext(db: Db, folder: URL, onBusy: () => void): Promise<string 
     if (attempt % ROUND === 0) onBusy();
     await sleep(PAUSE_MS);
   }
-}
-
-/** The migrator would read every table's columns to find its own. */
-async function applied(db: Db): Promise<string[]> {
-  const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
-  if (found.rows.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** Marks a database from before the first release as made by the baseline. */
@@ -90,7 +128,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
 
 /**
  * Brings the schema up to date, forward only, under an advisory lock. Each migration is a
- * transaction, so that locks do not last while another one moves data.
+ * transaction, so that locks do not last while another one moves data; its indexes are built before.
  * @param onBusy called every few seconds while a table is in use
  * @returns the names of the migrations it ran
  * @throws {Error} when the database is one of before the first release, and not of the last commit

@@ -1039,6 +1039,7 @@ export interface SubscriptionLinks {
 
 export interface Subscriptions {
   address_key: string | null;
+  address_twin: Generated<number>;
   confirmed_at: string | null;
   consent_at: string | null;
   consent_source: string | null;

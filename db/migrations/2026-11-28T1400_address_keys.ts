@@ -1,22 +1,26 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Two spellings of one address get one key, which the next start derives
+ * Two spellings of one address get one key, which the program derives
  * (lib/subscribers/normalize-addresses.ts): addresses are encrypted, and the key is no matter of
- * the database. Until then, rows go by their spelling.
+ * the database. Until then, rows go by their spelling; again so when a program that knows no keys
+ * changes an address. Doubles of before that ask for different news stay as twins of one key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table subscriptions add column address_key text`.execute(db);
+  await sql`alter table subscriptions add column address_key text,
+    add column address_twin bigint default 0 not null`.execute(db);
   await sql`
-    create unique index subscriptions_address_next on subscriptions (status_page_id, type,
-      coalesce(address_key, md5(case type when 'email' then lower(email)
-        when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)))`.execute(
-    db,
-  );
-  await sql`drop index subscriptions_address, subscriptions_url, subscriptions_unsealed`.execute(
-    db,
-  );
-  await sql`alter index subscriptions_address_next rename to subscriptions_address`.execute(db);
+    create function forget_address_key() returns trigger language plpgsql as $$
+    begin
+      new.address_key := null;
+      return new;
+    end $$`.execute(db);
   await sql`
-    create index subscriptions_unkeyed on subscriptions (id) where address_key is null`.execute(db);
+    create trigger forget_address_key
+    before update of type, email, country_dial_code, phone_number, webhook_url on subscriptions
+    for each row when (old.address_key = new.address_key
+      and (old.type, old.email, old.country_dial_code, old.phone_number, old.webhook_url)
+        is distinct from
+        (new.type, new.email, new.country_dial_code, new.phone_number, new.webhook_url))
+    execute function forget_address_key()`.execute(db);
 }

@@ -43,8 +43,8 @@ export async function deriveCourses({ status_page_id }: Payloads["derive-courses
   if (!grant) return;
   for (let after: number | undefined = 0; after !== undefined; )
     after = await deriveBatch(ctx, grant, after);
-  const key = `rebuild-days:${status_page_id}`;
+  const key = `recount-days:${status_page_id}`;
   await ctx.db
     .transaction()
-    .execute((trx) => enqueue(trx, "rebuild-days", { status_page_id }, { key }));
+    .execute((trx) => enqueue(trx, "recount-days", { status_page_id }, { key }));
 }

@@ -112,9 +112,9 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
     if (row.time_zone !== page.time_zone)
       await enqueue(
         trx,
-        "rebuild-days",
+        "recount-days",
         { status_page_id: row.id },
-        { key: `rebuild-days:${row.id}` },
+        { key: `recount-days:${row.id}` },
       );
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });

@@ -180,6 +180,7 @@ export async function updateSubscription(
     const values = {
       ...columns,
       address_key: addressKey(whole),
+      ...(!isSame && { address_twin: 0 }),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
       secret_sealed: secret.sealed,

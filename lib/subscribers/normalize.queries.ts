@@ -44,7 +44,8 @@ export async function listSameAddress(
 ): Promise<Double[]> {
   const found = await sql<Double>`
     select id, status_page_id, type, filter, incident_types, confirmed_at, quarantined_at,
-      quarantined_until, quarantine_kind, quarantine_reason, consent_at, consent_source, ${ADDRESS} as address_key,
+      quarantined_until, quarantine_kind, quarantine_reason, consent_at, consent_source,
+      incident_id, ${ADDRESS} as address_key,
       array(select service_id from subscription_services as link
         where link.status_page_id = subscriptions.status_page_id
           and link.subscription_id = subscriptions.id order by place) as service_ids,
@@ -67,8 +68,10 @@ export async function listSameAddress(
 export async function mergeInto(
   trx: Trx,
   _grant: ProgramGrant,
-  { kept, service_ids, group_ids, incident_types }: Merge,
+  { kept, gone_ids, left_ids, service_ids, group_ids, incident_types }: Merge,
 ): Promise<void> {
+  await sql`
+    update subscriptions set address_twin = id where id = any(${left_ids}::bigint[])`.execute(trx);
   await trx
     .updateTable("subscriptions")
     .set({
@@ -91,6 +94,12 @@ export async function mergeInto(
     insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id)
     select ${kept.status_page_id}, ${kept.id}, unnest(${group_ids}::bigint[])
     on conflict do nothing`.execute(trx);
+  // One manage link is the present one; the others are in mails that people keep.
+  await sql`
+    update subscription_links set subscription_id = ${kept.id},
+      purpose = case purpose when 'manage' then 'merged' else purpose end
+    where status_page_id = ${kept.status_page_id} and purpose in ('manage', 'merged', 'confirm')
+      and subscription_id = any(${gone_ids}::bigint[])`.execute(trx);
 }
 
 export async function deleteDoubles(

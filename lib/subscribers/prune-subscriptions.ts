@@ -1,5 +1,6 @@
 import { database } from "#db/index.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
+import { normalizeAddresses } from "#lib/subscribers/normalize-addresses.ts";
 import { deleteUnconfirmed } from "#lib/subscribers/queries.ts";
 import { deleteExpiredLinks } from "#lib/subscribers/tokens.queries.ts";
 import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
@@ -12,4 +13,6 @@ export async function pruneSubscriptions(): Promise<void> {
   const before = later(now, -CONFIRM_DAYS * DAY_SECONDS);
   while ((await deleteUnconfirmed(database(), before, BATCH)) === BATCH);
   await deleteExpiredLinks(database(), now);
+  // Programs of before may still write while a new one starts.
+  await normalizeAddresses(database());
 }

@@ -45,14 +45,20 @@ export async function insertSubscription(
   return openAddress(await kept.insert(trx, grant, sealAddress({ ...values, address_key })));
 }
 
-/** A new address comes with its `address_key`. */
+/**
+ * A new address comes with its `address_key`. Another spelling of the same one loses it, as if by a
+ * program that knows no keys, and gets it again.
+ */
 export async function updateSubscriptionRow(
   trx: Trx,
   grant: PageGrant,
   id: number,
   values: Updateable<Subscriptions>,
 ): Promise<SubscriptionRow> {
-  return openAddress(await kept.update(trx, grant, id, sealAddress(values)));
+  const row = await kept.update(trx, grant, id, sealAddress(values));
+  const { address_key } = values;
+  if (!address_key || row.address_key !== null) return openAddress(row);
+  return openAddress(await kept.update(trx, grant, id, { address_key }));
 }
 
 export type ListFilter = { type?: SubscriptionType; group_id?: number };
@@ -110,7 +116,10 @@ export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
 }
 
-/** The address expression of the unique index; a row of before has its spelling. */
+/**
+ * The address expression of the unique index; a row of before has its spelling. Twins have one key:
+ * an `address_twin` other than 0 marks a second subscription of before, which asks for other news.
+ */
 export const ADDRESS = sql<string>`coalesce(address_key, md5(case type when 'email' then lower(email)
   when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end))`;
 
@@ -123,6 +132,7 @@ export async function lockByAddress(
   const row = await subscriptions(trx, grant)
     .where("type", "=", columns.type)
     .where(ADDRESS, "=", addressKey(columns))
+    .orderBy("address_twin")
     .forUpdate()
     .executeTakeFirst();
   return row && openAddress(row);

@@ -54,17 +54,19 @@ export async function insertReplaced(trx: Trx, grant: PageGrant, hash: Buffer): 
     .execute();
 }
 
-export async function listReplaced(
+/** Lists those that no further link may have: replaced, or of another subscription. */
+export async function listUsed(
   db: Db,
   grant: PageGrant,
   hashes: readonly Buffer[],
 ): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom("replaced_links")
-    .select("token_hash")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where(sql<boolean>`token_hash = any(${hashes}::bytea[])`)
-    .execute();
+  const among = (table: "replaced_links" | "subscription_links") =>
+    db
+      .selectFrom(table)
+      .select("token_hash")
+      .where("status_page_id", "=", grant.status_page_id)
+      .where(sql<boolean>`token_hash = any(${hashes}::bytea[])`);
+  const rows = await among("replaced_links").unionAll(among("subscription_links")).execute();
   return rows.map(({ token_hash }) => token_hash);
 }
 
@@ -90,7 +92,10 @@ export async function listAddresses(
 ): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom("subscriptions")
-    .select(["id", sql<string>`type || ' ' || ${ADDRESS}`.as("address")])
+    .select([
+      "id",
+      sql<string>`concat_ws(' ', type, ${ADDRESS}, nullif(address_twin, 0))`.as("address"),
+    ])
     .where("status_page_id", "=", grant.status_page_id)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();

@@ -12,7 +12,7 @@ import {
   insertReplaced,
   listAddresses,
   listManageLinks,
-  listReplaced,
+  listUsed,
 } from "#lib/subscribers/tokens.queries.ts";
 
 /** How long a confirmation link works, and an unconfirmed subscription stays. */
@@ -45,10 +45,10 @@ async function linksFor(db: Db, grant: PageGrant, ids: readonly number[]) {
   const addresses = await listAddresses(db, grant, ids);
   const links = ids.map((id) => linkFor(grant, id, addresses.get(id)));
   const hashes = links.map(({ token_hash }) => token_hash);
-  const replaced = await listReplaced(db, grant, hashes);
-  const isReplaced = (hash: Buffer) => replaced.some((one) => one.equals(hash));
+  const used = await listUsed(db, grant, hashes);
+  const isUsed = (hash: Buffer) => used.some((one) => one.equals(hash));
   return links.map((link) =>
-    isReplaced(link.token_hash) ? linkOf(link.subscription_id, newToken()) : link,
+    isUsed(link.token_hash) ? linkOf(link.subscription_id, newToken()) : link,
   );
 }
 

@@ -77,7 +77,10 @@ export async function findInvitation(
 
 export type LinkPurpose = "confirm" | "manage" | "withdraw";
 
-/** Mail is kept for years, so links work at every former address that nobody else took. */
+/**
+ * Mail is kept for years, so links work at every former address that nobody else took, and those
+ * of a subscription that was merged into another lead to that one.
+ */
 export async function findSubscriptionLink(
   db: Db,
   {
@@ -96,7 +99,7 @@ export async function findSubscriptionLink(
     .select(pageColumns())
     .select("link.subscription_id")
     .where("link.token_hash", "=", hash)
-    .where("link.purpose", "=", purpose)
+    .where("link.purpose", "in", purpose === "manage" ? ["manage", "merged"] : [purpose])
     .where("page.id", "=", pageNamed(subdomain))
     .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
     .executeTakeFirst();

@@ -14,6 +14,7 @@ export type Payloads = {
   "extend-maintenance-series": { series_id?: number };
   "fire-timers": { status_page_id: number; incident_id: number };
   "plan-timers": { status_page_id: number };
+  "recount-days": { status_page_id: number };
   "rebuild-days": { status_page_id: number };
   "derive-courses": { status_page_id: number };
   "watch-timers": Record<string, never>;

@@ -26,6 +26,7 @@ const registry: Registry = {
   "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
   "derive-courses": async () => (await import("#lib/incidents/derive-courses.ts")).deriveCourses,
   "rebuild-days": async () => (await import("#lib/services/uptime/rebuild-days.ts")).rebuildDays,
+  "recount-days": async () => (await import("#lib/services/uptime/recount-days.ts")).recountDays,
   "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
   "import-calendars": async () =>
     (await import("#lib/incidents/calendar-import/import-calendars.ts")).importCalendars,

@@ -83,7 +83,7 @@ export async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
 }
 
-/** Reads existing subscriptions by the keys of their addresses, locked if asked. */
+/** Reads existing subscriptions by the keys of their addresses, twins first, locked if asked. */
 export async function listByAddresses(
   db: Db,
   grant: PageGrant,
@@ -95,6 +95,6 @@ export async function listByAddresses(
     select *, ${ADDRESS} as key from subscriptions
     where status_page_id = ${grant.status_page_id} and type = ${type}
       and ${ADDRESS} = any(${keys}::text[])
-    order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
+    order by address_twin desc, id ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows.map(openAddress);
 }

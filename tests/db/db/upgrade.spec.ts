@@ -130,6 +130,37 @@ test("an upgrade that waits for a long reader makes no other reader wait, and go
   await rm(folder, { recursive: true });
 });
 
+test("an upgrade builds an index while others read and write, anew where that was interrupted", async ({
+  connectToFirst,
+}) => {
+  const [upgrading, holding, writer] = [connectToFirst(), connectToFirst(), connectToFirst()];
+  const { page } = await mintOrganization(writer);
+  const { id } = await subscriber(writer, page.id);
+  await sql`create index subscriptions_address_next on subscriptions (type)`.execute(writer);
+  const state = sql<{ is_unique: boolean; is_valid: boolean }>`
+    select indisunique as is_unique, indisvalid as is_valid from pg_index
+    where indexrelid in (to_regclass('subscriptions_address_next'),
+      to_regclass('subscriptions_address'))
+    order by indexrelid desc limit 1`;
+  await sql`update pg_index set indisvalid = false
+    where indexrelid = 'subscriptions_address_next'::regclass`.execute(writer);
+  const { migrating } = await holding
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (trx) => {
+      await sql`select count(*) from organizations`.execute(trx);
+      const migrating = migrate(upgrading);
+      await expect
+        .poll(async () => (await state.execute(writer)).rows)
+        .toEqual([{ is_unique: true, is_valid: false }]);
+      await sql`set lock_timeout = '2s'`.execute(writer);
+      await sql`update subscriptions set email = 'x@example.com' where id = ${id}`.execute(writer);
+      return { migrating };
+    });
+  expect(await migrating).toContain("2026-11-28T1401_one_address");
+  expect((await state.execute(writer)).rows).toEqual([{ is_unique: true, is_valid: true }]);
+});
+
 function inWireTimes<T>(rows: T): T {
   return JSON.parse(JSON.stringify(rows).replaceAll('.000Z"', '"'));
 }

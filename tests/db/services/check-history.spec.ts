@@ -12,7 +12,7 @@ import {
   rebuildCheckDays,
 } from "#lib/services/check-history/queries.ts";
 import { getCheckHistory, getResponseTimes } from "#lib/services/check-history/read.ts";
-import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
+import { recountDays } from "#lib/services/uptime/recount-days.ts";
 import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { checker, everySoOften, type Said } from "#tests/support/db/check-results.ts";
@@ -141,7 +141,7 @@ test("a page that moves to another zone has its days sorted anew, those of befor
     { ...page, organization_id },
     parseInput(UpdateStatusPage, { time_zone: zone }),
   );
-  await rebuildDays({ status_page_id: page.id });
+  await recountDays({ status_page_id: page.id });
   const [, ...whole] = naiveDays(said, zone);
   expect((await days()).slice(1).map(shortened)).toEqual(whole);
   await sql`delete from check_hours where service_id = ${service}

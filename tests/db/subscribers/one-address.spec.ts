@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { authorizeSubscriber } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription, updateSubscription } from "#lib/subscribers/change.ts";
@@ -7,9 +8,11 @@ import { normalizeAddresses } from "#lib/subscribers/normalize-addresses.ts";
 import { readPerson } from "#lib/subscribers/personal-data.ts";
 import { getSubscription, listSubscriptions } from "#lib/subscribers/read.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
+import { manageTokens } from "#lib/subscribers/tokens.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintService } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
-import { ask, subscriptionsOf, waitingFor } from "#tests/support/data/subscribers.ts";
+import { ask, subscriptionsOf, visitor, waitingFor } from "#tests/support/data/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ database }) => {
@@ -179,3 +182,91 @@ test("doubles of before are merged at the start: nobody hears more, and nobody i
   await normalizeAddresses(database);
   expect(await rows()).toHaveLength(3);
 });
+
+test("links in mails of a merged double lead to the subscription that was kept", async ({
+  database,
+}) => {
+  const { subscribe, page } = await opened(database);
+  const [kept, gone] = [
+    await subscribe({ email: "jörg@müller.example" }),
+    await subscribe({ email: "jörg@xn--mller-kva.example" }),
+  ];
+  const grant = await systemGrant(database, page.subdomain);
+  const tokens = await manageTokens(database, grant, [gone.id]);
+  await normalizeAddresses(database);
+  const now = await manageTokens(database, grant, [kept.id]);
+  const led = [tokens.get(gone.id), now.get(kept.id)].map(async (token = "") => {
+    const asked = { subdomain: page.subdomain, token, purpose: "manage" } as const;
+    return (await authorizeSubscriber(visitor(database), asked)).subscription_id;
+  });
+  expect(await Promise.all(led)).toEqual([kept.id, kept.id]);
+});
+
+test("doubles that ask for different news both stay, and hear what they asked for", async ({
+  database,
+}) => {
+  const { subscribe, change, add, rows, service, page, ctx } = await opened(database);
+  const email = "jörg@müller.example";
+  const first = await subscribe({ email, services: [service] });
+  const types = { filter: "incident_types" as const, incident_types: ["major"] };
+  const second = await subscribe({ email: "jörg@xn--mller-kva.example", ...types });
+  for (let start = 0; start < 2; start += 1) {
+    await normalizeAddresses(database);
+    const found = (await rows()).map((row) => [row.id, row.filter, row.address_twin]);
+    expect(found).toEqual([
+      [first.id, "services", 0],
+      [second.id, "incident_types", second.id],
+    ]);
+  }
+  const grant = await systemGrant(database, page.subdomain);
+  const tokens = await manageTokens(database, grant, [first.id, second.id]);
+  expect(new Set(tokens.values()).size).toBe(2);
+  await change(second.id, { metadata: { a: 1 } });
+  await expect(add({ type: "email", email })).rejects.toMatchObject({ code: "invalid" });
+  expect((await readPerson(ctx, page, { address: email })).subscriptions).toHaveLength(2);
+});
+
+test("an address that a program without keys changed goes by its spelling until it is keyed", async ({
+  database,
+}) => {
+  const { add, change, rows } = await opened(database);
+  const { id } = await add({ type: "email", email: "ada@example.com", confirm: true });
+  await add({ type: "email", email: "eve@example.com", confirm: true });
+  const keys = async () => (await rows()).map(({ address_key }) => address_key);
+  const [before] = await keys();
+  await sql`update subscriptions set email = 'Bob@example.com' where id = ${id}`.execute(database);
+  expect((await keys())[0]).toBeNull();
+  await add({ type: "email", email: "ada@example.com" });
+  await expect(add({ type: "email", email: "bob@example.com" })).rejects.toMatchObject({
+    fields: { email: [{ code: "taken" }] },
+  });
+  await normalizeAddresses(database);
+  expect((await keys()).map((key) => key?.length)).toEqual([32, 32, 32]);
+  expect((await keys())[0]).not.toBe(before);
+  await change(id, { email: "BOB@example.com" });
+  expect((await keys()).map((key) => key?.length)).toEqual([32, 32, 32]);
+});
+
+test("an address that is taken while addresses are keyed merges at the second attempt", async ({
+  database,
+}) => {
+  const { subscribe, rows, page } = await opened(database);
+  await subscribe({ email: "jörg@müller.example" });
+  const other = await subscribe({ email: "eve@example.com" });
+  let keying: Promise<void> | undefined;
+  await database.transaction().execute(async (trx) => {
+    const email = "jörg@xn--mller-kva.example";
+    await sql`update subscriptions set email = ${email} where id = ${other.id}`.execute(trx);
+    keying = normalizeAddresses(database);
+    await expect.poll(() => isWaiting(database)).toBe(true);
+  });
+  await keying;
+  expect((await rows()).map(({ status_page_id }) => status_page_id)).toEqual([page.id]);
+});
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%address_key%'`.execute(db);
+  return rows.length > 0;
+}

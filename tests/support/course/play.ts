@@ -11,7 +11,7 @@ import { updateStatusPage } from "#lib/pages/update.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
-import { rebuildDays } from "#lib/services/uptime/rebuild-days.ts";
+import { recountDays } from "#lib/services/uptime/recount-days.ts";
 import { correctDay } from "#lib/services/uptime-corrections/change.ts";
 import { CorrectDay } from "#lib/services/uptime-corrections/schema.ts";
 import type { Action, DrawnImpact } from "#tests/support/course/actions.ts";
@@ -279,7 +279,7 @@ async function setZone(world: World, { zone }: Of<"zone">) {
   if (zone === model.zone) throw new Pointless();
   const target = { organization_id, subdomain: page.subdomain };
   await updateStatusPage(ctx, target, parseInput(UpdateStatusPage, { time_zone: zone }));
-  await rebuildDays({ status_page_id: page.id });
+  await recountDays({ status_page_id: page.id });
   model.zone = zone;
 }
 

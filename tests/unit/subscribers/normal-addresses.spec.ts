@@ -144,7 +144,7 @@ test("of doubles the confirmed one stays, and hears no more than before", () => 
     ...[1, "services", [1], [2]],
   ]);
   expect(merged(row({}), row({ id: 2, service_ids: [3], group_ids: [5] }))).toEqual([
-    ...[1, "services", [1], [2]],
+    ...[1, "services", [1], []],
   ]);
   const stopped = { quarantine_kind: "unwanted", quarantined_until: "9999-01-01T00:00:00" };
   expect(mergedDoubles([row({}), row({ id: 2, ...asked, ...stopped })]).kept).toMatchObject({
