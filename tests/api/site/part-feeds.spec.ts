@@ -113,7 +113,7 @@ test("the long names of feeds and calendars tell the same; the one of maintenanc
   }
   const events = await readCalendar(server, subdomain, "/calendar/maintenance/feed.ics");
   expect(events.map(({ SUMMARY }) => SUMMARY).sort()).toEqual([
-    "Maintenance (canceled)",
+    "Maintenance (called off)",
     "Maintenance: Move",
   ]);
 });
