@@ -23,6 +23,7 @@ import {
   smtpUrl,
   whole,
 } from "#lib/platform/config/env-values.ts";
+import { FILE_SETTINGS, readSecrets } from "#lib/platform/config/secret-files.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 /** A name, or an address in brackets, that mail servers accept; null: the host is only local. */
@@ -133,13 +134,17 @@ const Env = z
 
 type Env = z.infer<typeof Env>;
 
-export const SETTINGS: readonly string[] = Object.keys(Env.in.shape);
+export const SETTINGS: readonly string[] = [...Object.keys(Env.in.shape), ...FILE_SETTINGS];
 
 /** The message is one line that names the variable. */
 export class EnvError extends Error {}
 
 function parse(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const secrets = readSecrets(source, (text) => {
+    throw new EnvError(text);
+  });
+  const all = Object.entries({ ...source, ...secrets });
+  const given = Object.fromEntries(all.filter(([, value]) => value !== ""));
   const parsed = Env.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -175,6 +180,7 @@ export function provideEnv(found: {
   APPS?: string;
 }): void {
   Object.assign(process.env, found);
+  for (const name of Object.keys(found)) delete process.env[`${name}_FILE`];
   cache.env = undefined;
 }
 

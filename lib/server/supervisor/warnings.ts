@@ -1,7 +1,7 @@
 import { type ConfigWarning, configWarnings } from "#lib/platform/config/config-warnings.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
+import { cutNames, unknownNames } from "#lib/platform/config/env-file.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
-import { unknownNames } from "#lib/platform/config/unknown-names.ts";
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
@@ -42,16 +42,20 @@ function databaseWarnings(): string[] {
   ];
 }
 
-function nameWarnings(file?: string): string[] {
-  return unknownNames(file).map(
+function fileWarnings(file?: string): string[] {
+  const unknown = unknownNames(file).map(
     ({ name, nearest }) =>
       `.env sets ${name}, which is no setting: ${nearest ? `did you mean ${nearest}?` : "docs/configure.md lists all"}`,
   );
+  const cut = cutNames(file).map(
+    (name) => `.env sets ${name} to what stands before the #: put the whole value in quotes`,
+  );
+  return [...unknown, ...cut];
 }
 
 /** @param file in place of `.env` */
 export function startWarnings(file?: string): string[] {
   const warning = configWarnings().filter(({ code }) => code !== "domain_target" || !isTrial());
-  const lines = [...warning.map(lineOf), ...databaseWarnings(), ...nameWarnings(file)];
+  const lines = [...warning.map(lineOf), ...databaseWarnings(), ...fileWarnings(file)];
   return lines.map((line) => `Configuration: ${line}`);
 }

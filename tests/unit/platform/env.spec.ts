@@ -198,3 +198,61 @@ test("names in .env that are no settings are told at the start, with the nearest
       `Configuration: .env sets ${name?.replace("export ", "")}, which is no setting: ${nearest ? `did you mean ${nearest}?` : "docs/configure.md lists all"}`,
     ]);
 });
+
+const SECRETS = {
+  DATABASE_URL: "postgres://db.example/allclear",
+  APP_SECRET: "s".repeat(32),
+  SMTP_URL: "smtps://mail.example.com",
+  OIDC_CLIENT_SECRET: "client#secret",
+  ACME_EAB_HMAC_KEY: "hmac",
+  CDN_A_KEY: "a",
+  CDN_B_KEY: "b",
+};
+
+test("every secret is read from the file that …_FILE names, or from systemd's credentials", async () => {
+  const folder = await ownFolder();
+  const empty = Object.fromEntries(Object.keys(SECRETS).map((name) => [name, ""]));
+  const files = Object.fromEntries(
+    Object.keys(SECRETS).map((name) => [`${name}_FILE`, join(folder, name)]),
+  );
+  for (const [name, value] of Object.entries(SECRETS))
+    writeFileSync(join(folder, name), `${value}\r\n`);
+  const others = { ...empty, ACME_EAB_KEY_ID: "id" };
+  expect(parsed({ ...others, ...files })).toMatchObject(SECRETS);
+  provideEnv({ DATABASE_URL: "postgres://other.example/found" });
+  expect(env()).toMatchObject({ ...SECRETS, DATABASE_URL: "postgres://other.example/found" });
+  process.env = { ...before };
+  expect(parsed({ ...others, CREDENTIALS_DIRECTORY: folder })).toMatchObject(SECRETS);
+  expect(parsed({ CDN_A_KEY: "own" }).CDN_A_KEY).toBe("own");
+});
+
+test("a secret's file that is missing or empty, or a second value, stops the start", async () => {
+  const empty = join(await ownFolder(), "empty");
+  writeFileSync(empty, "\n");
+  const SMTP_URL = "smtp://mail.example.com";
+  const set = (given: Record<string, string>) => () => parsed(given);
+  expect(set({ SMTP_URL, SMTP_URL_FILE: empty })).toThrow(/^SMTP_URL_FILE: .+ keep one of them$/);
+  process.env.SMTP_URL = "";
+  expect(set({ SMTP_URL_FILE: empty })).toThrow(`SMTP_URL_FILE: ${empty} is empty`);
+  expect(set({ SMTP_URL_FILE: `${empty}/x` })).toThrow(
+    /^SMTP_URL_FILE: .+ cannot be read \(ENOTDIR\)/,
+  );
+});
+
+test("a value in .env that a # cuts is told at the start", async () => {
+  const file = join(await ownFolder(), ".env");
+  const told = (line: string) => {
+    writeFileSync(file, `PORT=3000\n${line}\n`);
+    return startWarnings(file).filter((warning) => warning.includes("before the #")).length;
+  };
+  for (const line of ["OIDC_CLIENT_SECRET=abc#def", "export APP_SECRET = a b#c # comment"])
+    expect(told(line), line).toBe(1);
+  for (const line of [
+    'APP_SECRET="abc#def"',
+    "PORT=1 # a#b",
+    "# A=b#c",
+    "OIDC_NAME=#x",
+    "HOST='a#b'",
+  ])
+    expect(told(line), line).toBe(0);
+});

@@ -38,3 +38,11 @@ export function unknownNames(file = ".env"): { name: string; nearest: string | u
     .filter((name) => !SETTINGS.includes(name) && !OF_OTHERS.test(name))
     .map((name) => ({ name, nearest: nearestTo(name) }));
 }
+
+const CUT = /^\s*(?:export\s+)?(\w+)\s*=\s*[^\s'"`#][^#\n]*(?<=\S)#/gm;
+
+/** Names whose value in an `.env` file has no quotes and ends, for its reader, before a `#`. */
+export function cutNames(file = ".env"): string[] {
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(CUT)].map(([, name = ""]) => name);
+}
