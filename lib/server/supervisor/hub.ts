@@ -9,16 +9,20 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Distributes changes to the processes of this node, each once, and waits until all have dropped
- * their copies.
+ * their copies. Where access changed, fronts drop again what they were sent by an app that did not
+ * know of it yet.
  */
 export class Hub {
   readonly #members = new Set<Member>();
+  readonly #apps = new Set<Member>();
   readonly #announced = new LRUCache<string, Promise<void>>({ max: MAX_REMEMBERED });
   readonly #pending = new Map<Member, Map<string, () => void>>();
   #isListening: boolean | null = null;
+  #count = 0;
 
-  add(member: Member): void {
+  add(member: Member, role: "front" | "app"): void {
     this.#members.add(member);
+    if (role === "app") this.#apps.add(member);
     this.#pending.set(member, new Map());
   }
 
@@ -29,8 +33,7 @@ export class Hub {
   }
 
   forget(member: Member): void {
-    for (const dropped of this.#pending.get(member)?.values() ?? []) dropped();
-    this.#pending.get(member)?.clear();
+    for (const dropped of [...(this.#pending.get(member)?.values() ?? [])]) dropped();
   }
 
   setListening(isListening: boolean): void {
@@ -62,10 +65,19 @@ export class Hub {
     if (!member.isReady || !pending) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, PATIENCE_MS);
-    pending.set(announcement.id, resolve);
-    return promise.finally(() => {
-      clearTimeout(timer);
+    pending.set(announcement.id, () => {
       pending.delete(announcement.id);
+      clearTimeout(timer);
+      if (announcement.access && this.#apps.has(member)) this.#dropAgain(announcement);
+      resolve();
     });
+    return promise;
+  }
+
+  #dropAgain(announcement: Announcement): void {
+    this.#count += 1;
+    const again = { ...announcement, id: `${announcement.id}.again.${this.#count}` };
+    for (const member of this.#members)
+      if (!this.#apps.has(member)) member.send({ kind: "change", announcement: again });
   }
 }

@@ -60,7 +60,8 @@ export class Supervisor {
       onMessage: () => {},
       onEnd: () => {},
     });
-    for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
+    for (const front of this.#fronts) this.#hub.add(front, "front");
+    for (const app of this.#apps) this.#hub.add(app, "app");
   }
 
   start(): void {

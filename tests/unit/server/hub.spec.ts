@@ -1,4 +1,6 @@
 import { expect, test } from "@playwright/test";
+import type { Announcement } from "#lib/core/transaction/announce.ts";
+import { dropper } from "#lib/server/front/drop.ts";
 import type { ToChild } from "#lib/server/ipc/messages.ts";
 import { Hub, type Member } from "#lib/server/supervisor/hub.ts";
 
@@ -16,7 +18,7 @@ class Process implements Member {
 
 function open(...members: Process[]): Hub {
   const hub = new Hub();
-  for (const member of members) hub.add(member);
+  for (const member of members) hub.add(member, "front");
   return hub;
 }
 
@@ -70,4 +72,28 @@ test("a new process learns whether changes of other nodes arrive, as soon as tha
   hub.setListening(true);
   hub.started(front);
   expect(front.heard).toEqual(Array(2).fill({ kind: "listening", isListening: true }));
+});
+
+test("a copy that a front got from an app that did not know of a change of access yet is dropped", () => {
+  const [front, app] = [new Process(), new Process()];
+  const copies = new Set(["to the second domain"]);
+  const forget = async () => copies.clear();
+  const nothing = () => {};
+  const drop = dropper({ changed: nothing, forget }, { changed: nothing, withdrawn: nothing });
+  const hub = open(front);
+  hub.add(app, "app");
+  const announce = (announcement: Announcement) => {
+    front.send = (message) => {
+      if (message.kind === "change") drop(message.announcement);
+    };
+    void hub.announce(announcement);
+    const isEmpty = copies.size === 0;
+    copies.add("to the second domain");
+    hub.dropped(front, announcement.id);
+    hub.dropped(app, announcement.id);
+    return [isEmpty, copies.size === 0];
+  };
+  const change = { status_page_id: 1, withdrawn: "page" } as const;
+  expect(announce({ id: "a.1", change, access: { status_page_id: 1 } })).toEqual([true, true]);
+  expect(announce({ id: "a.2", change, access: null })).toEqual([true, false]);
 });
