@@ -938,7 +938,7 @@ export interface Services {
   translations: Generated<unknown>;
   updated_at: Generated<string>;
   webhook_custom_jsonpath_settings: unknown | null;
-  webhook_monitoring_service: "status-cake" | "uptime-robot" | "custom-jsonpath" | null;
+  webhook_monitoring_service: "custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix" | null;
 }
 
 export interface Sessions {

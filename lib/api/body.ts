@@ -4,7 +4,7 @@ import { fieldErrors, isZero, unsetZeros } from "#lib/core/fields/validation.ts"
 import { IMAGES } from "#lib/pages/images/schema.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/protocol.ts";
-import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
+import { WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
 
 export function bodyTooLarge(max_bytes: number): AppError {
   const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;

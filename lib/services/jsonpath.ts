@@ -14,3 +14,17 @@ export async function compileJsonpath(expression: string): Promise<Compiled> {
     throw error;
   }
 }
+
+type Pattern = { pattern: { test: (text: string) => boolean } } | { problem: string };
+
+/** Compiles a regular expression of RE2, whose time is linear. */
+export async function compilePattern(expression: string): Promise<Pattern> {
+  const { RE2JS, RE2JSSyntaxException } = await import("re2js");
+  try {
+    const compiled = RE2JS.compile(expression);
+    return { pattern: { test: (text) => compiled.matcher(text).find() } };
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) return { problem: error.message };
+    throw error;
+  }
+}

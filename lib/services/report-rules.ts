@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
-import { compileJsonpath } from "#lib/services/jsonpath.ts";
+import { compileJsonpath, compilePattern } from "#lib/services/jsonpath.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions } from "#lib/services/schema.ts";
 
@@ -9,27 +9,31 @@ const BLANK = [{ code: "blank" }] as const;
 /** The fields that decide how monitoring reports are read. */
 function reportSettingsOf(row: ServiceRow | null) {
   const settings = row?.webhook_custom_jsonpath_settings ?? {};
-  const { jsonpath, expected_result } = JsonpathSettings.parse(settings);
+  const jsonpath = JsonpathSettings.parse(settings);
   const options = MonitoringOptions.parse(row?.monitoring_options ?? {});
   const sender = row?.monitoring === "webhook" ? row.webhook_monitoring_service : null;
   return {
-    ...{ isMailed: row?.monitoring === "3rd_party", sender, jsonpath, expected_result },
+    ...{ isMailed: row?.monitoring === "3rd_party", sender, ...jsonpath },
     keywords: [options.keyword_down, options.keyword_up],
   };
 }
 
 type ReportSettings = ReturnType<typeof reportSettingsOf>;
 
-async function wrongJsonpath(
-  before: ReportSettings,
-  { sender, jsonpath, expected_result }: ReportSettings,
-) {
+async function wrongJsonpath(before: ReportSettings, after: ReportSettings) {
+  const { sender, jsonpath, expected_result, down_result, comparison } = after;
   const errors: FieldErrors = {};
   const isNeeded = sender === "custom-jsonpath";
   const isNew = jsonpath !== before.jsonpath;
   const compiled = jsonpath && (isNeeded || isNew) ? await compileJsonpath(jsonpath) : null;
   if (compiled && "problem" in compiled)
     errors.jsonpath = [{ code: "bad_jsonpath", values: { problem: compiled.problem } }];
+  const patterns = comparison === "matches" ? { expected_result, down_result } : {};
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const read = pattern ? await compilePattern(pattern) : null;
+    if (read && "problem" in read)
+      errors[name] = [{ code: "bad_pattern", values: { problem: read.problem } }];
+  }
   if (isNeeded && !jsonpath) errors.jsonpath = [...BLANK];
   if (isNeeded && !expected_result) errors.expected_result = [...BLANK];
   return Object.entries(errors).map(([name, found]) => [

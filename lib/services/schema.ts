@@ -13,9 +13,9 @@ import {
 import { wireTime } from "#lib/core/fields/time.ts";
 import { amount, flag, ids, optionalChoice, optionalId } from "#lib/core/fields/value.ts";
 import { MONITORING, MONITORING_INPUT } from "#lib/services/monitoring-fields.ts";
+import { WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
 
 export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
-export const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
 export const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const MAX_HEADERS = 50;
@@ -58,10 +58,18 @@ const DOWN_RESULT = {
     "What the JSONPath finds when it is down. Without it, every value but the expected one means down",
 };
 
+export const COMPARISONS = ["equals", "contains", "matches"] as const;
+const COMPARISON = {
+  "x-extension": true,
+  description:
+    "How results are compared: as JSON or text (default), as a part of the text in any case, or by a regular expression (RE2)",
+};
+
 const JsonpathInput = z.object({
   jsonpath: optionalText(MAX_NAME),
   expected_result: optionalText(MAX_NAME),
   down_result: text(MAX_NAME).optional().meta(DOWN_RESULT),
+  comparison: z.enum(COMPARISONS).optional().meta(COMPARISON),
 });
 
 const ServiceFields = z.object({
@@ -107,6 +115,7 @@ export const JsonpathSettings = z.object({
   expected_result: z.string().nullable().default(null),
   // Omitted when unset: existing clients compare the object with what they sent.
   down_result: z.string().optional().meta(DOWN_RESULT),
+  comparison: z.enum(COMPARISONS).optional().meta(COMPARISON),
 });
 
 export const Service = z.object({

@@ -29,7 +29,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a monitoring e-mail
-         * @description For inbound webhooks of mail providers: the mail as it came (`message/rfc822`), or the form or JSON of Mailgun, SendGrid, Postmark and others. It counts for services whose `inbound_email_address` it was delivered to, and is answered with 200 where there is one, understood or not: providers would send it again.
+         * @description For inbound webhooks of mail providers: the mail as it came (`message/rfc822`), or the form or JSON of Amazon SES (by SNS), Brevo, CloudMailin, Mailgun, MailerSend, Mailjet, Mandrill, Postal, Postmark, SendGrid and SparkPost. It counts for services whose `inbound_email_address` it was delivered to, and is answered with 200 where there is one, understood or not: providers would send it again. A form that is not known is answered with 422.
          */
         post: operations["takeInboundEmail"];
         delete?: never;
@@ -2833,12 +2833,17 @@ export interface components {
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
-            webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
+            webhook_monitoring_service?: ("" | "custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix") | components["schemas"]["Unset"];
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
                 /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
                 down_result?: string | components["schemas"]["Unset"];
+                /**
+                 * @description How results are compared: as JSON or text (default), as a part of the text in any case, or by a regular expression (RE2)
+                 * @enum {string}
+                 */
+                comparison?: "equals" | "contains" | "matches";
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -3433,12 +3438,17 @@ export interface components {
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
-            webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
+            webhook_monitoring_service?: ("" | "custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix") | components["schemas"]["Unset"];
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
                 /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
                 down_result?: string | components["schemas"]["Unset"];
+                /**
+                 * @description How results are compared: as JSON or text (default), as a part of the text in any case, or by a regular expression (RE2)
+                 * @enum {string}
+                 */
+                comparison?: "equals" | "contains" | "matches";
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -4311,7 +4321,7 @@ export interface components {
             children_ids: number[];
             current_incident_type: string | null;
             monitoring: ("internal" | "3rd_party" | "webhook") | null;
-            webhook_monitoring_service: ("status-cake" | "uptime-robot" | "custom-jsonpath") | null;
+            webhook_monitoring_service: ("custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix") | null;
             webhook_custom_jsonpath_settings: {
                 /** @default null */
                 jsonpath: string | null;
@@ -4319,6 +4329,11 @@ export interface components {
                 expected_result: string | null;
                 /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
                 down_result?: string;
+                /**
+                 * @description How results are compared: as JSON or text (default), as a part of the text in any case, or by a regular expression (RE2)
+                 * @enum {string}
+                 */
+                comparison?: "equals" | "contains" | "matches";
             } | null;
             inbound_email_address: string | null;
             /** Format: uuid */
@@ -4534,13 +4549,12 @@ export interface components {
             } | null;
         };
         TakenReport: {
-            /**
-             * @description `certificate`: it expires soon, which is not down; `test`: the tool tried the address
-             * @enum {string}
-             */
-            understood: "up" | "down" | "certificate" | "test";
+            /** @description null: the tool says neither up nor down, such as an acknowledgement */
+            understood: ("up" | "down" | "certificate" | "test") | null;
             /** @description Whether that is new: monitoring believed something else before */
             changed: boolean;
+            /** @description A code for why it was not understood, such as `no_match` */
+            reason?: string;
         };
         TakenHeartbeat: {
             /** @constant */
@@ -5733,10 +5747,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         emails: {
+                            /** @description null: the tool says neither up nor down, such as an acknowledgement */
                             understood: ("up" | "down" | "certificate" | "test") | null;
                             /** @description Whether that is new: monitoring believed something else before */
                             changed: boolean;
-                            /** @description A code for why it was not understood, such as `no_match` */
                             reason: string | null;
                         }[];
                     };
@@ -7439,7 +7453,7 @@ export interface operations {
             path: {
                 subdomain: string;
                 serviceId: string;
-                webhookMonitoringService: "status-cake" | "uptime-robot" | "custom-jsonpath";
+                webhookMonitoringService: "custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix";
             };
             cookie?: never;
         };
@@ -7479,7 +7493,7 @@ export interface operations {
             path: {
                 subdomain: string;
                 serviceId: string;
-                webhookMonitoringService: "status-cake" | "uptime-robot" | "custom-jsonpath";
+                webhookMonitoringService: "custom-jsonpath" | "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix";
             };
             cookie?: never;
         };
@@ -7633,7 +7647,6 @@ export interface operations {
                             kind: string | null;
                             /** @description null: it was not understood */
                             understood: ("up" | "down" | "certificate" | "test") | null;
-                            /** @description A code for why it was not understood, such as `no_match` */
                             reason: string | null;
                             detail: string | null;
                             /** @description The beginning of what was sent, without tokens and passwords */

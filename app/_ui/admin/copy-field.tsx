@@ -19,7 +19,7 @@ const SHOWN_MS = 2_000;
 /** Something to be taken elsewhere. */
 export function CopyField({ label, value, later, isText = false }: Props) {
   const t = useTranslations("admin_kit.field");
-  const text = isText ? "font-sans whitespace-pre-wrap" : "";
+  const text = isText ? "font-sans" : "";
   const shown = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   async function copy(): Promise<void> {
@@ -35,7 +35,7 @@ export function CopyField({ label, value, later, isText = false }: Props) {
         <div className="flex items-start gap-1.5">
           <code
             ref={shown}
-            className={`control wrap-anywhere h-auto min-w-0 content-center text-sm leading-6 ${text}`}
+            className={`control wrap-anywhere h-auto min-w-0 content-center whitespace-pre-wrap text-sm leading-6 ${text}`}
           >
             {value}
           </code>

@@ -1,8 +1,12 @@
 import type { Context } from "#lib/core/request/context.ts";
-import { type IncomingMail, readPostedMail } from "#lib/monitoring/reports/call.ts";
-import { type Inbox, openMailbox, recordReport } from "#lib/monitoring/reports/inbox.ts";
-import { readByKeywords } from "#lib/monitoring/reports/readers.ts";
-import type { Mail } from "#lib/monitoring/reports/report-parser.ts";
+import { type Inbox, openMailbox, recordReport, refusalOf } from "#lib/monitoring/reports/inbox.ts";
+import {
+  type IncomingMail,
+  type PostedMail,
+  readPostedMails,
+} from "#lib/monitoring/reports/posted-mail.ts";
+import { readByKeywords } from "#lib/monitoring/reports/read-by-keywords.ts";
+import type { Mail, ReadableMail } from "#lib/monitoring/reports/report-parser.ts";
 import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
 import {
   type Interpretation,
@@ -10,6 +14,7 @@ import {
   notUnderstood,
 } from "#lib/monitoring/reports/schema.ts";
 import { redactText } from "#lib/monitoring/reports/secrets.ts";
+import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
 import { applyBounce, readBounce } from "#lib/notifications/provider-reports/bounces.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -32,21 +37,16 @@ async function mailOf(post: IncomingMail, tenant: string): Promise<Mail | null> 
   return mail && { ...mail, subject: mail.subject || (post.subject ?? "") };
 }
 
-function understand(
-  { service }: Inbox,
-  mail: Pick<Mail, "subject" | "text"> | null,
-): Interpretation {
+function understand({ service }: Inbox, mail: ReadableMail | null): Interpretation {
   if (service.monitoring !== "3rd_party") return notUnderstood("not_expected", service.monitoring);
   if (!mail) return notUnderstood("unreadable");
   return readByKeywords(mail, MonitoringOptions.parse(service.monitoring_options ?? {}));
 }
 
-async function take(
-  inbox: Inbox,
-  mail: Pick<Mail, "subject" | "text"> | null,
-): Promise<MailReceipt> {
+async function take(inbox: Inbox, mail: ReadableMail | null): Promise<MailReceipt> {
   const outcome = understand(inbox, mail);
-  const content = mail ? `${mail.subject}\n\n${mail.text}` : "";
+  const parts = mail?.forwarded ? [mail, mail.forwarded] : [mail];
+  const content = parts.map((one) => (one ? `${one.subject}\n\n${one.text}` : "")).join("\n\n");
   const kept = redactText(content.trim(), inbox.service.inbound_email_id);
   const changed = await recordReport(inbox, { source: "mail", kind: null, content: kept }, outcome);
   const { understood, reason } = outcome;
@@ -107,18 +107,34 @@ export async function recordTooLarge(ctx: Context, recipients: readonly string[]
     );
 }
 
+async function receivePosted(
+  ctx: Context,
+  { recipients, post }: PostedMail,
+): Promise<MailReceipt[]> {
+  const taken = await receiveMail(ctx, recipients, post);
+  const isBounce = recipients.some((address) => readReturnPath(address) !== null);
+  if (taken.length === 0 && !isBounce) throw notFound();
+  return taken;
+}
+
 /**
- * Receives a mail posted by a provider.
- * @throws {AppError} `not_found` where no service has such an address
+ * Receives what a mail provider posts: one or several mails, or a subscription of Amazon SNS.
+ * @throws {AppError} `not_found` where no service has such an address; `not_understood`
  */
-export async function receivePostedMail(
+export async function receivePostedMails(
   ctx: Context,
   url: string,
   body: Buffer,
 ): Promise<MailReceipt[]> {
-  const { recipients, post } = await readPostedMail(url, body);
-  const taken = await receiveMail(ctx, recipients, post);
-  const isBounce = recipients.some((address) => readReturnPath(address) !== null);
-  if (taken.length === 0 && !isBounce) throw notFound();
+  const { mails, subscription } = await readPostedMails(url, body);
+  if (subscription) {
+    const outcome = await answerSubscription(subscription);
+    if (outcome.understood === null && outcome.reason !== "neither_state") throw refusalOf(outcome);
+  }
+  if (!mails) throw refusalOf(notUnderstood("unknown_form"));
+  const [only] = mails;
+  if (only && mails.length === 1) return receivePosted(ctx, only);
+  const taken: MailReceipt[] = [];
+  for (const mail of mails) taken.push(...(await receiveMail(ctx, mail.recipients, mail.post)));
   return taken;
 }

@@ -12,7 +12,7 @@ import {
   type ReportedService,
   type ReportRow,
 } from "#lib/monitoring/reports/queries.ts";
-import { readByQuery, readStatusCake, readUptimeRobot } from "#lib/monitoring/reports/readers.ts";
+import { readByJsonpath } from "#lib/monitoring/reports/read-by-jsonpath.ts";
 import {
   type Interpretation,
   notUnderstood,
@@ -20,6 +20,8 @@ import {
   type ServiceReport,
 } from "#lib/monitoring/reports/schema.ts";
 import { redactRecord, redactText } from "#lib/monitoring/reports/secrets.ts";
+import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
+import { readByTool } from "#lib/monitoring/tools/read-by-tool.ts";
 import { getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { JsonpathSettings, type Service } from "#lib/services/schema.ts";
@@ -36,14 +38,14 @@ async function understand(
   const { monitoring, webhook_monitoring_service: expected } = service;
   if (monitoring !== "webhook" || expected !== kind)
     return notUnderstood("not_expected", monitoring === "webhook" ? expected : monitoring);
-  if (kind === "status-cake") return readStatusCake(call);
-  if (kind === "uptime-robot") return readUptimeRobot(call);
+  if (call.subscription) return answerSubscription(call.subscription);
+  if (kind !== "custom-jsonpath") return readByTool(kind, call);
   const settings = JsonpathSettings.parse(service.webhook_custom_jsonpath_settings ?? {});
-  return readByQuery(call, settings, tenant);
+  return readByJsonpath(call, settings, tenant);
 }
 
-function contentOf({ record }: Call, body: Buffer | undefined, secret: string): string {
-  return record === undefined
+function contentOf({ record, is_text }: Call, body: Buffer | undefined, secret: string): string {
+  return record === undefined || is_text
     ? redactText(body?.toString("utf8", 0, 8_192) ?? "", secret)
     : redactRecord(record, secret);
 }
@@ -65,8 +67,11 @@ export async function receiveReport(
   const outcome = await understand(kind, service, call, String(grant.organization_id));
   const content = contentOf(call, body, service.inbound_email_id);
   const changed = await recordReport(inbox, { source: "webhook", kind, content }, outcome);
-  if (outcome.understood === null) throw refusalOf(outcome);
-  return { understood: outcome.understood, changed };
+  if (outcome.understood !== null) return { understood: outcome.understood, changed };
+  // Tools switch off an address that refuses what they rightly send.
+  if (outcome.reason === "neither_state")
+    return { understood: null, changed: false, reason: outcome.reason };
+  throw refusalOf(outcome);
 }
 
 /** @throws {AppError} `not_found` unless a service has this address; `rate_limited` */

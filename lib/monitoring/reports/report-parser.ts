@@ -6,9 +6,16 @@ export type JsonpathSearch = { expression: string; record: unknown };
 /** A task whose time depends on what somebody sends. */
 export type ParseTask = { search: JsonpathSearch } | { mail: Uint8Array };
 
-export type Mail = {
+export type ReadableMail = {
   subject: string;
   text: string;
+  /** The text of an HTML part beside `text`. */
+  html?: string;
+  /** A mail attached to it. */
+  forwarded?: ReadableMail;
+};
+
+export type Mail = ReadableMail & {
   /** Addresses in its headers, in lower case: some relays do not tell the envelope recipient. */
   recipients: string[];
   /** The part `message/delivery-status` of a mail that came back. */
@@ -45,6 +52,7 @@ async function parse(raw: Uint8Array | string): Promise<Email> {
     maxNestingDepth: MAX_PARTS,
     maxHeadersSize: MAX_HEADERS_BYTES,
     attachmentEncoding: "arraybuffer",
+    forceRfc822Attachments: true,
   });
 }
 
@@ -57,7 +65,7 @@ async function textOf(html: string): Promise<string> {
   ];
   const head = 'Content-Type: multipart/mixed; boundary="part"\r\n\r\n';
   const { text } = await parse(`${head}--part\r\n${parts.join("\r\n--part\r\n")}\r\n--part--\r\n`);
-  return text ?? "";
+  return text?.trim() ?? "";
 }
 
 function deliveryStatusOf({ attachments }: Email): string | null {
@@ -68,13 +76,28 @@ function deliveryStatusOf({ attachments }: Email): string | null {
   return text.slice(0, MAX_TEXT);
 }
 
+function bytesOf(content: string | ArrayBuffer | Uint8Array): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+}
+
+async function readable(email: Email, levels = 1): Promise<ReadableMail> {
+  const plain = email.text?.trim() ?? "";
+  const html = email.html ? await textOf(email.html) : "";
+  const attached = email.attachments.find(({ mimeType }) => mimeType === "message/rfc822");
+  return {
+    subject: (email.subject ?? "").slice(0, MAX_SUBJECT),
+    text: (plain || html).slice(0, MAX_TEXT),
+    ...(plain && html && { html: html.slice(0, MAX_TEXT) }),
+    ...(attached &&
+      levels > 0 && { forwarded: await readable(await parse(bytesOf(attached.content)), 0) }),
+  };
+}
+
 /** @throws {Error} when it exceeds the parser's limits */
 export async function readMail(raw: Uint8Array): Promise<Mail> {
   const email = await parse(raw);
-  const text = email.text?.trim() || (email.html ? await textOf(email.html) : "");
   return {
-    subject: (email.subject ?? "").slice(0, MAX_SUBJECT),
-    text: text.slice(0, MAX_TEXT),
+    ...(await readable(email)),
     recipients: recipientsOf(email),
     delivery_status: deliveryStatusOf(email),
   };

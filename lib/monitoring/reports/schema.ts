@@ -10,11 +10,18 @@ const understood = z.enum(UNDERSTOOD).meta({
     "`certificate`: it expires soon, which is not down; `test`: the tool tried the address",
 });
 
+const reason = z
+  .string()
+  .meta({ description: "A code for why it was not understood, such as `no_match`" });
+
 export const ReportReceipt = z.object({
-  understood,
+  understood: understood
+    .nullable()
+    .meta({ description: "null: the tool says neither up nor down, such as an acknowledgement" }),
   changed: z
     .boolean()
     .meta({ description: "Whether that is new: monitoring believed something else before" }),
+  reason: reason.optional(),
 });
 export type ReportReceipt = z.output<typeof ReportReceipt>;
 
@@ -31,10 +38,7 @@ export const ServiceReport = z.object({
   source: z.enum(SOURCES),
   kind: z.string().nullable().meta({ description: "By whose rules a call was read" }),
   understood: understood.nullable().meta({ description: "null: it was not understood" }),
-  reason: z
-    .string()
-    .nullable()
-    .meta({ description: "A code for why it was not understood, such as `no_match`" }),
+  reason: reason.nullable(),
   detail: z.string().nullable(),
   content: z
     .string()
@@ -42,10 +46,7 @@ export const ServiceReport = z.object({
 });
 export type ServiceReport = z.output<typeof ServiceReport>;
 
-export const MailReceipt = ReportReceipt.extend({
-  understood: understood.nullable(),
-  reason: ServiceReport.shape.reason,
-});
+export const MailReceipt = ReportReceipt.extend({ reason: ServiceReport.shape.reason });
 export type MailReceipt = z.output<typeof MailReceipt>;
 
 named(ReportReceipt, "TakenReport");
@@ -60,6 +61,11 @@ export type UnclearReason =
   | "no_status"
   | "unknown_status"
   | "no_content"
+  | "neither_state"
+  | "not_json"
+  | "bad_signature"
+  | "not_confirmed"
+  | "unknown_service"
   | "too_deep"
   | "too_large"
   | "no_expression"
@@ -67,10 +73,12 @@ export type UnclearReason =
   | "too_costly"
   | "no_match"
   | "neither_result"
+  | "both_results"
   | "no_keywords"
   | "neither_keyword"
   | "both_keywords"
-  | "unreadable";
+  | "unreadable"
+  | "unknown_form";
 
 /** `reason` of "down" is our own code; `since`: the report's wire time, if usable. */
 export type Interpretation = UnderstoodReport | NotUnderstood;

@@ -170,7 +170,12 @@ test("what a mail provider posts is taken like a mail; others get 404", async ({
   const unknown = service.address.replace(/^.{8}/, "00000000");
   expect(await form({ recipient: unknown, ...mail })).toEqual(notFound);
   expect(await post(raw, `?recipient=${unknown}`)).toEqual(notFound);
-  expect(await post("")).toEqual(notFound);
+  for (const unknown of ["", '{"a": 1}'])
+    expect(await post(unknown)).toEqual([
+      422,
+      { errors: { base: ["It is not a mail in a form that is known"] } },
+    ]);
+  expect(await post("mandrill_events=[]")).toEqual([200, { emails: [] }]);
   const large = await post("x".repeat(1_048_577), `?recipient=${service.address}`);
   expect([large[0], (await service.reports())[0]?.reason]).toEqual([413, "too_large"]);
   const other = await mailed(api, organization.page.subdomain, { monitoring: null });

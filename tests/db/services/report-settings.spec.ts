@@ -7,6 +7,7 @@ import { expect, test } from "#tests/support/test.ts";
 
 const JSONPATH = "webhook_custom_jsonpath_settings.jsonpath";
 const EXPECTED = "webhook_custom_jsonpath_settings.expected_result";
+const DOWN = "webhook_custom_jsonpath_settings.down_result";
 const KEYWORDS = ["monitoring_options.keyword_down", "monitoring_options.keyword_up"];
 const OWN = { monitoring: "webhook", webhook_monitoring_service: "custom-jsonpath" } as const;
 const MAILED = { monitoring: "3rd_party" };
@@ -16,12 +17,23 @@ function found(jsonpath: string | null, expected_result: string | null = "up") {
   return { webhook_custom_jsonpath_settings: { jsonpath, expected_result } };
 }
 
+function matching(expected_result: string, down_result: string) {
+  const comparison = "matches";
+  return {
+    webhook_custom_jsonpath_settings: {
+      ...{ jsonpath: "$.status", expected_result, down_result, comparison },
+    },
+  };
+}
+
 const REFUSED: [object, string[]][] = [
   [{ ...OWN, ...found("status") }, [JSONPATH]],
   [{ ...OWN, ...found("$[status]") }, [JSONPATH]],
   [{ ...OWN, ...found("$.a[?(@.b =~ /x/)]") }, [JSONPATH]],
   [found("$["), [JSONPATH]],
   [OWN, [EXPECTED, JSONPATH]],
+  [{ ...OWN, ...matching("(", ")") }, [DOWN, EXPECTED]],
+  [{ ...OWN, ...matching("ok", "(?=x)") }, [DOWN]],
   [{ ...OWN, ...found("") }, [JSONPATH]],
   [{ ...OWN, ...found("$.status", null) }, [EXPECTED]],
   [MAILED, KEYWORDS],
@@ -51,7 +63,9 @@ test("how a report is to be read is refused when it is saved if it cannot be, na
   for (const given of [
     { ...OWN, ...found("$.a[?match(@.b, 'x')]") },
     { ...MAILED, monitoring_options: { keyword_down: "DOWN" } },
+    { ...OWN, ...matching("^ok", "^(down|failed)$") },
     { ...OWN, webhook_monitoring_service: "uptime-robot" },
+    { ...OWN, webhook_monitoring_service: "alertmanager" },
   ])
     expect([given, await refusal(create(given)), await refusal(update(given))]).toEqual([
       given,

@@ -9,7 +9,8 @@ import { NOTIFICATION_STATES } from "#lib/notifications/log/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
 import { IMAGES } from "#lib/pages/images/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";
-import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
+import { WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
+import { MONITORINGS, SERVICE_INCIDENT_TYPES } from "#lib/services/schema.ts";
 import { SUBSCRIPTION_FILTERS } from "#lib/subscribers/schema.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 

@@ -1,9 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
-import { readStatusCake, readUptimeRobot } from "#lib/monitoring/reports/readers.ts";
 import { redactRecord, redactText } from "#lib/monitoring/reports/secrets.ts";
+import { readByTool } from "#lib/monitoring/tools/read-by-tool.ts";
 import { shiftClock, toWire, wireNow } from "#lib/platform/clock.ts";
 
+const readStatusCake = (call: Call) => readByTool("status-cake", call);
+const readUptimeRobot = (call: Call) => readByTool("uptime-robot", call);
 const ADDRESS = "https://status.example.com/automate/x";
 
 function form(fields: Record<string, string>): Promise<Call> {
@@ -105,8 +107,10 @@ test("what a body is counts, not what it is called; the body counts before the q
   expect(readStatusCake(both).understood).toBe("down");
   for (const broken of ['{"Status": "Down"', "--x1\r\nnothing", "\0\u{fffd}%%%", "[[[", "null"])
     expect(readStatusCake(await readCall(ADDRESS, Buffer.from(broken)))).toMatchObject({
-      reason: "no_status",
+      reason: "not_json",
     });
+  const marked = `\u{feff}${JSON.stringify({ Status: "Down" })}`;
+  expect(readStatusCake(await readCall(ADDRESS, Buffer.from(marked))).understood).toBe("down");
 });
 
 test("of a wide record no more is written than is kept", async () => {

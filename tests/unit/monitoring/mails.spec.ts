@@ -1,10 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { readPostedMail } from "#lib/monitoring/reports/call.ts";
-import { hasKeyword, readByKeywords } from "#lib/monitoring/reports/readers.ts";
+import { type PostedMail, readPostedMails } from "#lib/monitoring/reports/posted-mail.ts";
+import { hasKeyword, readByKeywords } from "#lib/monitoring/reports/read-by-keywords.ts";
 import { inboundIdOf } from "#lib/monitoring/reports/receive-mail.ts";
 import { readMail } from "#lib/monitoring/reports/report-parser.ts";
 import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
+
+async function readPostedMail(url: string, body: Buffer): Promise<PostedMail | undefined> {
+  const { mails } = await readPostedMails(url, body);
+  return mails?.[0];
+}
 
 const KEYWORDS = { keyword_up: "UP", keyword_down: "DOWN" };
 const URL = "https://status.example.com/api/v2/inbound_emails";
@@ -12,19 +17,21 @@ const URL = "https://status.example.com/api/v2/inbound_emails";
 test("a keyword counts as words of its own, in whichever case and script", () => {
   for (const text of ["Monitor is DOWN.", "[down] x", "it went down", "DOWN"])
     expect([text, hasKeyword(text, "down")]).toEqual([text, true]);
-  for (const text of ["Countdown", "downtime report", "", "do wn"])
+  for (const text of ["Countdown", "downtime report", "", "do wn", "shut-down", "down\u2011time"])
     expect([text, hasKeyword(text, "down")]).toEqual([text, false]);
   expect(hasKeyword("支払いに障害発生中", "障害")).toBe(true);
   expect(hasKeyword("updates: it is UP", "up")).toBe(true);
   expect(hasKeyword("anything", "  ")).toBe(false);
 });
 
-test("the subject decides where it has one of the keywords, else the text; both or neither say nothing", () => {
+test("the first keyword in the subject decides, else the text; both or neither there say nothing", () => {
   const read = (subject: string, text = "") => readByKeywords({ subject, text }, KEYWORDS);
   expect(read("Checkout is DOWN", "It was up until now").understood).toBe("down");
   expect(read("Checkout is up again", "It was down for 3 minutes").understood).toBe("up");
   expect(read("Alert", "State: Down").understood).toBe("down");
-  expect(read("UP or DOWN?", "down")).toMatchObject({ reason: "both_keywords" });
+  expect(read("Monitor is DOWN: Sign-up page").understood).toBe("down");
+  expect(read("[UP] Checkout (was DOWN for 3 min)").understood).toBe("up");
+  expect(read("Sign-up page", "DOWN, not UP")).toMatchObject({ reason: "both_keywords" });
   expect(read("Weekly report", "nothing")).toMatchObject({ reason: "neither_keyword" });
   expect(
     readByKeywords({ subject: "x", text: "" }, { keyword_up: null, keyword_down: " " }),
@@ -33,6 +40,39 @@ test("the subject decides where it has one of the keywords, else the text; both 
     readByKeywords({ subject: "ok", text: "" }, { keyword_up: "ok", keyword_down: null })
       .understood,
   ).toBe("up");
+});
+
+test("blanks fold, and letters count however they are composed", () => {
+  const is = (keyword_down: string, text: string) =>
+    readByKeywords({ subject: "", text }, { keyword_up: null, keyword_down }).understood;
+  for (const text of ["monitor is\ndown", "is\u00a0down", "is&nbsp;down", "is \r\n\t DOWN"])
+    expect([text, is("is down", text)]).toEqual([text, "down"]);
+  expect(is("is  down", "is down")).toBe("down");
+  expect(is("gest\u00f6rt", "gesto\u0308rt")).toBe("down");
+  expect(is("gesto\u0308rt", "gest\u00f6rt")).toBe("down");
+});
+
+test("of two keywords at one place the longer counts, and equal ones say nothing", () => {
+  const read = (keyword_up: string, keyword_down: string, subject: string) =>
+    readByKeywords({ subject, text: "" }, { keyword_up, keyword_down });
+  expect(read("down again up", "down", "Down again up").understood).toBe("up");
+  expect(read("alert", "alert over", "Alert over").understood).toBe("down");
+  expect(read("alert", "ALERT", "Alert")).toMatchObject({ reason: "both_keywords" });
+});
+
+const FORWARDED =
+  'Subject: Fwd\r\nContent-Type: multipart/mixed; boundary="p"\r\n\r\n--p\r\nContent-Type: text/plain\r\n\r\nFYI\r\n--p\r\nContent-Type: message/rfc822\r\nDISPOSITION\r\nSubject: Checkout is DOWN\r\n\r\nIt was up until now.\r\n--p--\r\n';
+const ALTERNATIVE =
+  'Subject: Alert\r\nContent-Type: multipart/alternative; boundary="p"\r\n\r\n--p\r\nContent-Type: text/plain\r\n\r\nPlease view in HTML.\r\n--p\r\nContent-Type: text/html\r\n\r\n<p>Checkout is&nbsp;<b>DOWN</b></p>\r\n--p--\r\n';
+
+test("a mail forwarded as attachment is read, and HTML where the text says nothing", async () => {
+  for (const disposition of ["", 'Content-Disposition: attachment; filename="a.eml"\r\n'])
+    for (const mail of [FORWARDED.replace("DISPOSITION", disposition), ALTERNATIVE]) {
+      const read = await readMail(Buffer.from(mail));
+      expect([mail, readByKeywords(read, KEYWORDS).understood]).toEqual([mail, "down"]);
+    }
+  const nested = FORWARDED.replace("DISPOSITION", "").replace(/Subject: Checkout.*/s, ALTERNATIVE);
+  await readMail(Buffer.from(nested));
 });
 
 test("mails are read whatever their charset, encoding and parts", async () => {
@@ -120,7 +160,86 @@ test("what Mailgun, SendGrid and Postmark post is read alike; so is a mail as it
     post: { raw: Buffer.from(raw) },
   });
   const asked = await readPostedMail(`${URL}?recipient=${TO}`, Buffer.from(raw));
-  expect(asked.recipients).toEqual([TO]);
+  expect(asked?.recipients).toEqual([TO]);
+});
+
+const MAIL = { subject: "DOWN", text: "since noon" };
+const RAW = `To: ${TO}\r\nSubject: DOWN\r\n\r\nsince noon`;
+const BASE64 = Buffer.from(RAW).toString("base64");
+
+function byAmazon(message: object): object {
+  return {
+    ...{ Type: "Notification", MessageId: "1", TopicArn: "arn:aws:sns:eu-west-1:1:mail" },
+    ...{ Timestamp: "2026-11-20T10:00:00.000Z", Message: JSON.stringify(message) },
+  };
+}
+
+const received = { notificationType: "Received", mail: {}, receipt: { recipients: [TO] } };
+const POSTED: [name: string, body: object | string, post: object][] = [
+  ["SES", byAmazon({ ...received, content: RAW }), { raw: Buffer.from(RAW) }],
+  ["SES in Base64", byAmazon({ ...received, content: BASE64 }), { raw: Buffer.from(RAW) }],
+  [
+    "Mandrill",
+    String(
+      new URLSearchParams({
+        mandrill_events: JSON.stringify([{ event: "inbound", msg: { email: TO, raw_msg: RAW } }]),
+      }),
+    ),
+    { raw: Buffer.from(RAW) },
+  ],
+  [
+    "SparkPost",
+    [
+      {
+        msys: {
+          relay_message: {
+            rcpt_to: TO,
+            content: { email_rfc822: BASE64, email_rfc822_is_base64: true },
+          },
+        },
+      },
+    ],
+    { raw: Buffer.from(RAW) },
+  ],
+  [
+    "Brevo",
+    { items: [{ To: [{ Address: TO }], Subject: "DOWN", RawTextBody: "since noon" }] },
+    { mail: MAIL },
+  ],
+  [
+    "MailerSend",
+    { type: "inbound.message", data: { recipients: { rcptTo: [{ email: TO }] }, ...MAIL } },
+    { mail: MAIL },
+  ],
+  ["Postal", { id: 1, rcpt_to: TO, message: BASE64, base64: true }, { raw: Buffer.from(RAW) }],
+  [
+    "Postal, processed",
+    { id: 1, rcpt_to: TO, subject: "DOWN", plain_body: "since noon" },
+    { mail: MAIL },
+  ],
+  [
+    "CloudMailin",
+    { envelope: { to: TO }, headers: { subject: "DOWN" }, plain: "since noon" },
+    { mail: MAIL },
+  ],
+  [
+    "CloudMailin's form",
+    `envelope[to]=${TO}&envelope[recipients][0]=${TO}&headers[Subject]=DOWN&plain=since noon`,
+    { mail: MAIL },
+  ],
+  ["Mailjet", { Recipient: TO, Subject: "DOWN", "Text-part": "since noon" }, { mail: MAIL }],
+];
+
+test("what other providers post is read alike, and their empty tests are no mail", async () => {
+  for (const [name, body, post] of POSTED) {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const posted = await readPostedMails(URL, Buffer.from(text));
+    expect([name, posted]).toEqual([name, { mails: [{ recipients: [TO], post }] }]);
+  }
+  for (const empty of ["mandrill_events=[]", '[{"msys":{}}]', '{"items":[]}'])
+    expect(await readPostedMails(URL, Buffer.from(empty))).toEqual({ mails: [] });
+  const stored = JSON.stringify(byAmazon(received));
+  expect(await readPostedMails(URL, Buffer.from(stored))).toEqual({ mails: null });
 });
 
 test("only a UUID at the installation's own domain is an address of a service", () => {

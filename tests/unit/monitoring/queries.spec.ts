@@ -1,17 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { isExpected, readByQuery } from "#lib/monitoring/reports/readers.ts";
+import { isExpected, readByJsonpath } from "#lib/monitoring/reports/read-by-jsonpath.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 
 function read(record: unknown, jsonpath: string, expected_result = "up", whose = "1") {
   return readWith(record, { jsonpath, expected_result }, whose);
 }
 
-function readWith(
-  record: unknown,
-  settings: { jsonpath: string; expected_result: string; down_result?: string },
-  whose = "1",
-) {
-  return readByQuery({ fields: new Map(), record, is_trial: false }, settings, whose);
+function readWith(record: unknown, settings: Parameters<typeof readByJsonpath>[1], whose = "1") {
+  return readByJsonpath({ fields: new Map(), record, is_trial: false }, settings, whose);
 }
 
 let close: () => Promise<void>;
@@ -99,6 +95,44 @@ test("where a down value is named, it alone means down", async () => {
   expect(await said("ALERT_DEGRADED")).toMatchObject({ detail: "ALERT_DEGRADED" });
   const empty = { jsonpath: "$.down", expected_result: "[]", down_result: '["api"]' };
   expect(await readWith({ down: ["api"] }, empty)).toMatchObject({ understood: "down" });
+});
+
+test("results compare as a part of the text, or as a regular expression, when asked to", async () => {
+  const said = (
+    comparison: "contains" | "matches",
+    expected_result: string,
+    down_result: string | undefined,
+    title: unknown,
+  ) => {
+    const down = down_result === undefined ? {} : { down_result };
+    return readWith({ title }, { jsonpath: "$.title", expected_result, comparison, ...down });
+  };
+  for (const [comparison, up, down, title, understood] of [
+    ["contains", "resolved", "firing", "[FIRING:1] Shop", "down"],
+    ["contains", "resolved", "firing", "[RESOLVED] Shop", "up"],
+    ["contains", "resolved", "firing", "Shop", null],
+    ["contains", "resolved", "firing", "[RESOLVED] no longer firing", null],
+    ["contains", "ok", undefined, "failed", "down"],
+    ["contains", "ok", undefined, { ok: 1 }, null],
+    ["matches", "^\\[RESOLVED", "^\\[FIRING:\\d+\\]", "[FIRING:12] Shop", "down"],
+    ["matches", "^\\[RESOLVED", "^\\[FIRING:\\d+\\]", "[RESOLVED] Shop", "up"],
+    ["matches", "(?i)up", "(?i)down", "Down", "down"],
+    ["matches", "^2\\d\\d$", undefined, 204, "up"],
+    ["matches", "^2\\d\\d$", undefined, 503, "down"],
+  ] as const)
+    expect([title, (await said(comparison, up, down, title)).understood]).toEqual([
+      title,
+      understood,
+    ]);
+  const began = performance.now();
+  await said("matches", "^(a|a)*b$", "^(a+)+c$", "a".repeat(100_000));
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("what is no JSON is called that, not a path that finds nothing", async () => {
+  const call = { fields: new Map(), record: {}, is_trial: false, is_text: true };
+  const settings = { jsonpath: "$.status", expected_result: "up" };
+  expect(await readByJsonpath(call, settings, "1")).toMatchObject({ reason: "not_json" });
 });
 
 test("the worst of several values wins", async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { step, UNKNOWN } from "#lib/monitoring/checks/confirm.ts";
-import { isPlaceholder, readCall, readPostedMail } from "#lib/monitoring/reports/call.ts";
+import { isPlaceholder, readCall } from "#lib/monitoring/reports/call.ts";
+import { readPostedMails } from "#lib/monitoring/reports/posted-mail.ts";
+import { readMail } from "#lib/monitoring/reports/report-parser.ts";
 import { notUnderstood, understoodAs } from "#lib/monitoring/reports/schema.ts";
 import { redactRecord, redactText } from "#lib/monitoring/reports/secrets.ts";
 
@@ -115,7 +117,7 @@ test("a call whose every value is a variable's name is a trial", async () => {
 
 test("a posted mail is for whom the address, the envelope or its header names", async () => {
   const recipients = async (body: string, query = "") =>
-    (await readPostedMail(`${URL_}?${query}`, Buffer.from(body))).recipients;
+    (await readPostedMails(`${URL_}?${query}`, Buffer.from(body))).mails?.[0]?.recipients;
   const [a, b, c] = ["a@in.example", "b@in.example", "c@in.example"];
   const named = `recipient=${a}&to=${b}`;
   expect(await recipients(named, `recipient=${c}`)).toEqual([c]);
@@ -128,17 +130,22 @@ test("a posted mail is for whom the address, the envelope or its header names", 
 });
 
 test("a posted mail is its raw text, else its plain text, else its HTML", async () => {
-  const post = async (body: string) => (await readPostedMail(URL_, Buffer.from(body))).post;
+  const post = async (body: string) =>
+    (await readPostedMails(URL_, Buffer.from(body))).mails?.[0]?.post;
   const raw = "Subject: x\r\n\r\nDOWN";
   expect(await post(raw)).toEqual({ raw: Buffer.from(raw) });
-  expect(await post("a=b")).toEqual({ raw: Buffer.from("a=b") });
+  for (const unknown of ["a=b", "", '{"a": 1}', "[]"])
+    expect(await readPostedMails(URL_, Buffer.from(unknown))).toEqual({ mails: null });
   expect(await post("body-mime=Raw&subject=x&text=y")).toEqual({ raw: Buffer.from("Raw") });
-  expect(await post("subject=x&body-plain=y&html=z")).toEqual({
-    mail: { subject: "x", text: "y" },
-  });
-  const html = await post("subject=x&html=<b>z");
-  expect(html).toMatchObject({ subject: "x" });
-  expect(String("raw" in html && Buffer.from(html.raw))).toMatch(/text\/html.*\r\n\r\n<b>z$/s);
+  expect(await post("subject=x&body-plain=y")).toEqual({ mail: { subject: "x", text: "y" } });
+  for (const [body, read] of [
+    ["subject=x&html=<b>z", { text: "z" }],
+    ["subject=x&body-plain=y&html=<b>z", { text: "y", html: "z" }],
+  ] as const) {
+    const html = await post(body);
+    expect(html).toMatchObject({ subject: "x", raw: expect.anything() });
+    if (html && "raw" in html) expect(await readMail(html.raw)).toMatchObject(read);
+  }
   const long = `subject=${"s".repeat(1_001)}&text=${"t".repeat(65_537)}`;
   expect(await post(long)).toEqual({
     mail: { subject: "s".repeat(1_000), text: "t".repeat(65_536) },

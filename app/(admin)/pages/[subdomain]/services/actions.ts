@@ -35,6 +35,7 @@ const FIELDS = {
   "webhook_custom_jsonpath_settings.jsonpath": textIn,
   "webhook_custom_jsonpath_settings.expected_result": textIn,
   "webhook_custom_jsonpath_settings.down_result": textIn,
+  "webhook_custom_jsonpath_settings.comparison": textIn,
   "monitoring_options.method": textIn,
   "monitoring_options.headers": pairsIn,
   "monitoring_options.keyword_down": textIn,

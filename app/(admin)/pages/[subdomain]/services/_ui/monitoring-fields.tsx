@@ -4,14 +4,17 @@ import { RadioCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { PairsField } from "#app/_ui/admin/pairs-field.tsx";
+import { MONITORING_TOOLS } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
 
 type Kind = NonNullable<Service["monitoring"]>;
-type Sender = NonNullable<Service["webhook_monitoring_service"]>;
 
 // Without the schema itself: its library weighs more than the whole form.
 const MONITORINGS: Kind[] = ["internal", "3rd_party", "webhook"];
-const WEBHOOK_MONITORS: Sender[] = ["status-cake", "uptime-robot", "custom-jsonpath"];
+const TOOLS = Object.entries(MONITORING_TOOLS)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+const COMPARISONS = ["equals", "contains", "matches"] as const;
 const METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** How a service is watched; what does not apply is hidden by CSS. */
@@ -120,7 +123,8 @@ function Called({ service }: { service: Service | undefined }) {
         initial={service?.webhook_monitoring_service ?? ""}
         options={[
           { value: "", label: t("sender_none") },
-          ...WEBHOOK_MONITORS.map((value) => ({ value, label: t(`from.${value}`) })),
+          ...TOOLS,
+          { value: "custom-jsonpath", label: t("own_tool") },
         ]}
       />
       <CopyField
@@ -128,25 +132,7 @@ function Called({ service }: { service: Service | undefined }) {
         value={service?.incoming_webhook_url}
         later={t("later")}
       />
-      <div className="hidden gap-4 group-has-[[value=custom-jsonpath]:checked]/watch:grid sm:grid-cols-3">
-        <Field
-          name="webhook_custom_jsonpath_settings.jsonpath"
-          label={t("jsonpath")}
-          placeholder="$.status"
-          initial={service?.webhook_custom_jsonpath_settings?.jsonpath ?? ""}
-        />
-        <Field
-          name="webhook_custom_jsonpath_settings.expected_result"
-          label={t("expected_result")}
-          initial={service?.webhook_custom_jsonpath_settings?.expected_result ?? ""}
-        />
-        <Field
-          name="webhook_custom_jsonpath_settings.down_result"
-          label={t("down_result")}
-          hint={t("down_result_hint")}
-          initial={service?.webhook_custom_jsonpath_settings?.down_result ?? ""}
-        />
-      </div>
+      <Expression settings={service?.webhook_custom_jsonpath_settings} />
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           name="heartbeat.period_s"
@@ -160,6 +146,41 @@ function Called({ service }: { service: Service | undefined }) {
           initial={service?.heartbeat?.grace_s}
         />
       </div>
+    </div>
+  );
+}
+
+function Expression({
+  settings,
+}: {
+  settings: Service["webhook_custom_jsonpath_settings"] | undefined;
+}) {
+  const t = useTranslations("admin_services.monitoring");
+  return (
+    <div className="hidden gap-4 group-has-[[value=custom-jsonpath]:checked]/watch:grid sm:grid-cols-2">
+      <Field
+        name="webhook_custom_jsonpath_settings.jsonpath"
+        label={t("jsonpath")}
+        placeholder="$.status"
+        initial={settings?.jsonpath ?? ""}
+      />
+      <SelectField
+        name="webhook_custom_jsonpath_settings.comparison"
+        label={t("comparison")}
+        initial={settings?.comparison ?? "equals"}
+        options={COMPARISONS.map((value) => ({ value, label: t(`comparisons.${value}`) }))}
+      />
+      <Field
+        name="webhook_custom_jsonpath_settings.expected_result"
+        label={t("expected_result")}
+        initial={settings?.expected_result ?? ""}
+      />
+      <Field
+        name="webhook_custom_jsonpath_settings.down_result"
+        label={t("down_result")}
+        hint={t("down_result_hint")}
+        initial={settings?.down_result ?? ""}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { ServiceReport, UnclearReason } from "#lib/monitoring/reports/schema.ts";
+import { toolName } from "#lib/services/monitoring-tools.ts";
 
 type Meaning = NonNullable<ServiceReport["understood"]> | "nothing";
 
@@ -31,7 +32,7 @@ function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }
 }
 
 function saidBy({ source, kind }: ServiceReport, { t }: Admin): string {
-  if (kind) return t(`admin_services.monitoring.from.${kind as "uptime-robot"}`);
+  if (kind) return toolName(kind) ?? t("admin_services.monitoring.own_tool");
   return t(`admin_reports.source.${source}`);
 }
 

@@ -2,24 +2,11 @@ import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
 import { heartbeatUrl } from "#lib/monitoring/heartbeats/heartbeat.ts";
+import { TOOLS } from "#lib/monitoring/tools/registry.ts";
+import { isMonitoringTool, toolName } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
 
 type Props = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
-
-// What UptimeRobot replaces; the keys are those that are read.
-const UPTIME_ROBOT = JSON.stringify(
-  Object.fromEntries(
-    [
-      "monitorID",
-      "alertType",
-      "alertTypeFriendlyName",
-      "alertDetails",
-      "monitorFriendlyName",
-      "monitorURL",
-      "alertDateTime",
-    ].map((name) => [name, `*${name}*`]),
-  ),
-);
 
 function Steps({ steps }: { steps: string[] }) {
   return (
@@ -33,15 +20,15 @@ function Steps({ steps }: { steps: string[] }) {
 
 function Tool({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
   const { webhook_monitoring_service: kind, incoming_webhook_url: url } = service;
-  if (!kind) return null;
+  if (!kind || !url) return null;
+  const pasted = isMonitoringTool(kind) ? TOOLS[kind].paste?.(url) : undefined;
+  const title = toolName(kind) ?? t("admin_services.monitoring.own_tool");
   const steps = t(`admin_reports.steps.${kind}`).split("\n");
   return (
-    <Section title={t(`admin_services.monitoring.from.${kind}`)} text={t("admin_reports.secret")}>
+    <Section title={title} text={t("admin_reports.secret")}>
       <Steps steps={steps} />
       <CopyField label={t("admin_services.monitoring.webhook_url")} value={url} later="" />
-      {kind === "uptime-robot" && (
-        <CopyField label={t("admin_reports.post_value")} value={UPTIME_ROBOT} later="" />
-      )}
+      {pasted && <CopyField label={t("admin_reports.paste")} value={pasted} later="" />}
     </Section>
   );
 }

@@ -1,0 +1,63 @@
+import {
+  type Alert,
+  type AlertState,
+  alert,
+  at,
+  isAboutExpiry,
+  isoTime,
+  joined,
+  listAt,
+  stateOf,
+  type Tool,
+  textAt,
+} from "#lib/monitoring/tools/tool.ts";
+
+const STATES = { firing: "down", resolved: "up" } as const;
+// Alerts about alerting itself, which always fire or fire for no reason of the service's.
+const META = new Set(["Watchdog", "InfoInhibitor", "DeadMansSwitch"]);
+const HARMLESS = new Set(["none", "info", "informational"]);
+
+/** @param special what the tool's own labels and annotations say beyond `status` */
+export function readAlert(
+  one: unknown,
+  special: (one: unknown) => AlertState | undefined = () => undefined,
+): Alert[] {
+  const label = (name: string) => textAt(one, "labels", name);
+  const alertname = label("alertname");
+  const status = textAt(one, "status");
+  const state = stateOf(status, STATES);
+  const isHarmless =
+    META.has(alertname ?? "") || HARMLESS.has(label("severity")?.toLowerCase() ?? "");
+  const isExpiry = isAboutExpiry(alertname, label("rulename"));
+  const summary =
+    textAt(one, "annotations", "summary") ?? textAt(one, "annotations", "description");
+  const meaning = () => {
+    if (state === undefined || state === "unknown") return state;
+    if (isHarmless) return "neither";
+    return special(one) ?? (isExpiry ? "certificate" : state);
+  };
+  return alert(meaning(), {
+    names: ["service", "service_name", "app", "job", "rulename", "alertname", "instance"].map(
+      label,
+    ),
+    service_id: label("service_id"),
+    detail: state === "unknown" ? (status ?? null) : joined(alertname, summary),
+    since: isoTime(textAt(one, state === "up" ? "endsAt" : "startsAt")),
+  });
+}
+
+/** Prometheus' webhook receiver, version 4: each of `alerts` is `firing` or `resolved`. */
+export const alertmanager: Tool = {
+  read: ({ record }) =>
+    at(record, "groupKey") === undefined && at(record, "receiver") === undefined
+      ? []
+      : listAt(record, "alerts").flatMap((one) => readAlert(one)),
+  paste: (url) =>
+    [
+      "receivers:",
+      "  - name: status-page",
+      "    webhook_configs:",
+      `      - url: ${url}`,
+      "        send_resolved: true",
+    ].join("\n"),
+};
