@@ -4,7 +4,8 @@ import type {
   NotificationContent,
   SendOptions,
 } from "#lib/channels/channel.ts";
-import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
+import { chatMarkdown, DISCORD, spelledIn } from "#lib/channels/chat-markdown.ts";
+import { fit, messageTexts } from "#lib/channels/message-texts.ts";
 import {
   type Answer,
   calledHost,
@@ -13,12 +14,14 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { fitLines } from "#lib/channels/text-lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
 const DISCORD_LIMITS = {
   title: 256,
   description: 3_500,
+  state: 700,
   name: 256,
   value: 1_024,
   footer: 256,
@@ -50,6 +53,8 @@ type DiscordMessage = {
   embeds: [Embed];
   /** The message to edit instead of posting one; not part of the body. */
   edited: Posted | null;
+  /** The name of its thread in a forum, where each message has one; not part of the body. */
+  forum_title: string;
 };
 
 /** `thread` is set in forums, where each message has its own thread. */
@@ -60,19 +65,27 @@ function postedIn(provider_id: string | null): Posted | null {
   return id ? { id, thread: thread ?? null } : null;
 }
 
+const spell = spelledIn(DISCORD);
+
 function embedOf(content: NotificationContent): Embed {
   const texts = messageTexts(content);
   const { title, description, name, value, footer, url } = DISCORD_LIMITS;
-  const shown = [`${texts.state}`, texts.text].filter(Boolean).join("\n\n");
+  const state = fit(texts.state, DISCORD_LIMITS.state, { spell });
+  const shown = fitLines(
+    texts.lines,
+    description - state.length - 2,
+    texts.read_on,
+    (lines) => chatMarkdown(lines, DISCORD).length,
+  );
   const field = texts.services && {
     name: fit(texts.labels.services, name),
-    value: fit(texts.services, value, { spell: inMarkdown }),
+    value: fit(texts.services, value, { spell }),
     inline: false,
   };
   return {
-    title: fit(texts.title, title, { spell: inMarkdown }),
+    title: fit(texts.title, title, { spell }),
     ...(content.url.length <= url && { url: content.url }),
-    description: fit(shown, description, { spell: inMarkdown }),
+    description: [state, chatMarkdown(shown, DISCORD)].filter(Boolean).join("\n\n"),
     color: Number.parseInt(texts.color, 16),
     timestamp: `${content.posted_at}Z`,
     fields: field ? [field] : [],
@@ -104,7 +117,7 @@ function readDiscord(answer: Answer, address: string, isInForum = false): Verdic
 }
 
 async function call(
-  { recipient, message: { edited, ...body } }: AddressedMessage<DiscordMessage>,
+  { recipient, message: { edited, forum_title: _, ...body } }: AddressedMessage<DiscordMessage>,
   options: SendOptions,
   thread_name?: string,
 ): Promise<Answer | Verdict> {
@@ -132,8 +145,7 @@ async function post(
     return post({ recipient, message: { ...message, edited: null } }, options);
   if (code !== NEEDS_THREAD)
     return readDiscord(answer, recipient.address, message.edited?.thread != null);
-  const name = fit(message.embeds[0].title, DISCORD_LIMITS.thread);
-  const again = await call(messages, options, name);
+  const again = await call(messages, options, message.forum_title);
   return "outcome" in again ? again : readDiscord(again, recipient.address, true);
 }
 
@@ -143,12 +155,14 @@ export const discord: Channel<DiscordMessage> = {
   canThread: true,
   hostOf: ({ address }) => calledHost(address),
   render(content, { isThreaded, earlier }) {
-    const username = fit(messageTexts(content).page, DISCORD_LIMITS.username);
+    const { page, title } = messageTexts(content);
+    const username = fit(page, DISCORD_LIMITS.username);
     return {
       ...(username && !REFUSED_NAMES.test(username) && { username }),
       allowed_mentions: { parse: [] },
       embeds: [embedOf(content)],
       edited: isThreaded ? postedIn(earlier) : null,
+      forum_title: fit(title, DISCORD_LIMITS.thread),
     };
   },
   send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),

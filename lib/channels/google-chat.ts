@@ -21,8 +21,11 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { bulleted, type Dialect, fitLines, markedUp } from "#lib/channels/text-lines.ts";
+import { joinLines, type Line } from "#lib/core/markdown/lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
+import { escapeHtml } from "#lib/site/words/escape.ts";
 
 export const GOOGLE_CHAT_LIMITS = { message: 32_000, line: 2_000, text: 14_000 };
 
@@ -50,6 +53,25 @@ function html(text: string, most: number): string {
   return fit(text, most, { spell, sizeOf: jsonBytes });
 }
 
+/** Cards know these tags alone; code has none. */
+const DIALECT: Dialect = {
+  marks: [
+    { look: "isStrong", open: "<b>", close: "</b>" },
+    { look: "isEmphasized", open: "<i>", close: "</i>" },
+    { look: "isStruck", open: "<s>", close: "</s>" },
+  ],
+  text: escapeHtml,
+  code: escapeHtml,
+  link: (said, href) => `<a href="${escapeHtml(href)}">${said}</a>`,
+};
+
+function richText(lines: readonly Line[]): string {
+  return joinLines(lines, ({ margin, runs }) => {
+    const indent = escapeHtml(bulleted(margin)).replace(/ (?= )|^ /g, "\u00a0");
+    return indent + markedUp(runs, DIALECT);
+  }).replaceAll("\n", "<br>");
+}
+
 function plain(text: string): string {
   return fit(text, GOOGLE_CHAT_LIMITS.line, { sizeOf: jsonBytes });
 }
@@ -65,6 +87,9 @@ function widgetsOf(
 ): Widget[] {
   const { line, text } = GOOGLE_CHAT_LIMITS;
   const { labels, color } = texts;
+  const said = richText(
+    fitLines(texts.lines, text, texts.read_on, (lines) => jsonBytes(richText(lines))),
+  );
   const bar = `<font color="#${color}"><b>${html(texts.state, line)}</b></font>`;
   const buttons = [
     button(labels.open, content.url),
@@ -79,7 +104,7 @@ function widgetsOf(
   };
   return [
     { textParagraph: { text: bar } },
-    ...(texts.text ? [{ textParagraph: { text: html(texts.text, text) } }] : []),
+    ...(said ? [{ textParagraph: { text: said } }] : []),
     ...(texts.services ? [services] : []),
     { textParagraph: { text: html(texts.time, line) } },
     { buttonList: { buttons } },

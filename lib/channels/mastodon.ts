@@ -1,10 +1,12 @@
 import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channels/channel.ts";
-import { fit, messageTexts, quietLine } from "#lib/channels/message-texts.ts";
+import { withoutMentions } from "#lib/channels/mentions.ts";
+import { fit, messageTexts } from "#lib/channels/message-texts.ts";
 import { type Answer, callProvider, fieldsOf, verdictOn } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
+import { cleanLine } from "#lib/site/words/escape.ts";
 
 const MOST = 500;
 
@@ -61,11 +63,12 @@ export const social: Channel<SocialMessage> = {
     const { title, text, summary } = messageTexts(content);
     const head = content.type
       ? translator(content.page.locale)("joined.label", {
-          label: quietLine(content.type),
+          label: cleanLine(content.type),
           value: title,
         })
       : summary;
-    const said = [fit(head, 200), text.replace(/\s+/g, " ")].filter(Boolean).join(" – ");
+    const parts = [fit(head, 200), text.replace(/\s+/g, " ").trim()].filter(Boolean);
+    const said = withoutMentions(parts.join(" – "));
     const link = `, ${content.url}`;
     return {
       status: fit(said, MOST - link.length) + link,

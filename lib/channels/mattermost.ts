@@ -1,5 +1,7 @@
 import type { AddressedMessage, Channel, SendOptions } from "#lib/channels/channel.ts";
-import { fit, inMarkdown, messageTexts } from "#lib/channels/message-texts.ts";
+import { chatMarkdown, MATTERMOST, spelledIn } from "#lib/channels/chat-markdown.ts";
+import { withoutMentions } from "#lib/channels/mentions.ts";
+import { fit, messageTexts } from "#lib/channels/message-texts.ts";
 import {
   type Answer,
   calledHost,
@@ -8,6 +10,7 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { fitLines } from "#lib/channels/text-lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 
@@ -47,7 +50,12 @@ async function post(
   return "verdict" in called ? called.verdict : readMattermost(called.answer, address);
 }
 
-const spelled = (text: string, most: number) => fit(text, most, { spell: inMarkdown });
+const spell = spelledIn(MATTERMOST);
+
+/** Titles and fallbacks are no Markdown. */
+function plain(text: string, most: number): string {
+  return fit(withoutMentions(text), most);
+}
 
 export const mattermost: Channel<MattermostMessage> = {
   kind: "mattermost",
@@ -59,23 +67,30 @@ export const mattermost: Channel<MattermostMessage> = {
     const { labels } = texts;
     const { title, text, field } = MATTERMOST_LIMITS;
     const links = manage_url ? `\n\n[${labels.manage}](${manage_url})` : "";
-    const said = spelled([texts.state, texts.text].filter(Boolean).join("\n\n"), text);
+    const state = fit(texts.state, title, { spell });
+    const lines = fitLines(
+      texts.lines,
+      text,
+      texts.read_on,
+      (some) => chatMarkdown(some, MATTERMOST).length,
+    );
+    const said = [state, chatMarkdown(lines, MATTERMOST)].filter(Boolean).join("\n\n");
     const services = {
       short: false,
       title: labels.services,
-      value: spelled(texts.services, field),
+      value: fit(texts.services, field, { spell }),
     };
     return {
       text: "",
       attachments: [
         {
-          fallback: spelled(texts.summary, title),
+          fallback: plain(texts.summary, title),
           color: `#${texts.color}`,
-          title: spelled(texts.title, title),
+          title: plain(texts.title, title),
           title_link: content.url,
           text: said + links,
           fields: texts.services ? [services] : [],
-          footer: fit(`${texts.time} · ${texts.page}`, 300),
+          footer: plain(`${texts.time} · ${texts.page}`, 300),
         },
       ],
     };

@@ -1,21 +1,24 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
-import { markdownText } from "#lib/core/markdown/text.ts";
+import { textLines } from "#lib/channels/text-lines.ts";
+import { type Line, plainOf, type Run } from "#lib/core/markdown/lines.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
+import { cleanLine } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { planText } from "#lib/site/words/labels.ts";
 
-const TEXT = 8_000;
 const SERVICES = 1_000;
 const NAME = 255;
 
-/** Plain texts without mentions, in the reader's language. */
+/** Plain texts in the reader's language, as they were written: channels escape them. */
 export type MessageTexts = {
   page: string;
   title: string;
   state: string;
   summary: string;
   text: string;
+  lines: readonly Line[];
+  /** The link that ends a text which was cut. */
+  read_on: Run;
   services: string;
   /** The time of the update; for maintenance, of the work. */
   time: string;
@@ -43,8 +46,8 @@ function servicesOf({ services, page, posted_at }: NotificationContent): string 
   const { list } = formats(page.locale, page.zone, page, posted_at);
   const all = services.map(({ name, state }) =>
     state === ""
-      ? quietLine(name)
-      : t("joined.note", { name: quietLine(name), note: quietLine(state) }),
+      ? cleanLine(name)
+      : t("joined.note", { name: cleanLine(name), note: cleanLine(state) }),
   );
   let length = 0;
   const cut = all.findIndex((name) => {
@@ -57,23 +60,28 @@ function servicesOf({ services, page, posted_at }: NotificationContent): string 
 
 function composeTexts(content: NotificationContent): MessageTexts {
   const t = translator(content.page.locale);
-  const title = quietLine(content.title).slice(0, NAME).toWellFormed() || "–";
-  const state = quietLine(content.state);
+  const title = cleanLine(content.title).slice(0, NAME).toWellFormed() || "–";
+  const state = cleanLine(content.state);
   const { colors } = content.page;
+  const open = t("public.read_on");
+  const read_on: Run = { text: open, link: { href: content.url, isBare: false } };
+  const lines = textLines(content.text, content.page.url, read_on);
   const services = t("public.incidents.affected");
   return {
-    page: quietLine(content.page.name),
+    page: cleanLine(content.page.name),
     title,
-    state: [state, content.type && quietLine(content.type)].filter(Boolean).join(" · ") || "–",
+    state: [state, content.type && cleanLine(content.type)].filter(Boolean).join(" · ") || "–",
     summary: t("joined.label", { label: state, value: title }),
-    text: quietText(markdownText(content.text, TEXT)),
+    text: plainOf(lines),
+    lines,
+    read_on,
     services: servicesOf(content),
     time: timeOf(content),
     color: content.is_over || content.severity === null ? colors.ok : colors[content.severity],
     labels: {
       services,
       services_lead: t("joined.label", { label: services, value: "" }),
-      open: t("public.read_on"),
+      open,
       manage: t("mail.manage.button"),
     },
   };
@@ -88,36 +96,6 @@ export function messageTexts(content: NotificationContent): MessageTexts {
 }
 
 const ELLIPSIS = "…";
-const BREAK = "\u200b";
-const WEB_ADDRESS = /https?:\/\/[^\s<>()[\]`|\\*"]+/giu;
-// An e-mail address is no mention: a mention follows no word character.
-const MENTION = /(?<![\p{L}\p{N}._%+-])@(?=[\p{L}\p{N}_<])|<(?=[!@#/:a-z])/giu;
-
-function* partsOf(text: string): Generator<{ part: string; isAddress: boolean }> {
-  let at = 0;
-  for (const { 0: address, index } of text.matchAll(WEB_ADDRESS)) {
-    yield { part: text.slice(at, index), isAddress: false };
-    yield { part: address, isAddress: true };
-    at = index + address.length;
-  }
-  yield { part: text.slice(at), isAddress: false };
-}
-
-/** Inserts an invisible character into mentions of everyone, people and channels. */
-function quiet(text: string): string {
-  const parts = Array.from(partsOf(text), ({ part, isAddress }) =>
-    isAddress ? part.replaceAll("@", "%40") : part.replace(MENTION, (mark) => mark + BREAK),
-  );
-  return parts.join("");
-}
-
-export function quietLine(text: string): string {
-  return quiet(cleanLine(text));
-}
-
-function quietText(text: string): string {
-  return quiet(cleanText(text)).trim();
-}
 
 type FitOptions = {
   /** Yields the encoded pieces of a text; none of them is cut. */
@@ -155,13 +133,3 @@ export function spelledWith(entities: Readonly<Record<string, string>>) {
 }
 
 export const HTML_ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-const MARKUP = /[\\`*_{}[\]()#+\-!|~>:=]/;
-
-/** Escapes Markdown except in web addresses, which stay links. */
-export function* inMarkdown(text: string): Generator<string> {
-  for (const { part, isAddress } of partsOf(text)) {
-    if (isAddress) yield part;
-    else for (const character of part) yield MARKUP.test(character) ? `\\${character}` : character;
-  }
-}

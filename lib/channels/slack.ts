@@ -21,6 +21,8 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { blocksOf, bulleted, codeOf, fitLines } from "#lib/channels/text-lines.ts";
+import { type Line, plainOf, type Run } from "#lib/core/markdown/lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
 import {
@@ -33,7 +35,7 @@ import {
 
 /** Slack's limits in characters; it refuses the whole message beyond them. */
 const SLACK_LIMITS = {
-  section: 3_000,
+  text: 3_000,
   context: 2_000,
   button: 75,
   url: 3_000,
@@ -47,56 +49,141 @@ const GONE = [401, 403, 404, 410];
 // Plain-text answers, of any status, that end a hook for good.
 const GONE_WORDS =
   /^(no_service|no_active_hooks|no_team|team_disabled|channel_not_found|channel_is_archived|is_archived|action_prohibited|invalid_token|posting_to_general_channel_denied|not_in_channel|invalid_auth|account_inactive|token_revoked)\b/;
+// Better a plain message than none.
+const BLOCKS_REFUSED = /\binvalid_(blocks|attachments)\b/;
 const LATER_WORDS = /^(ratelimited|rate_limited|internal_error|fatal_error|service_unavailable)\b/;
 
-type Block = { type: string; [field: string]: unknown };
+type Plain = { type: "plain_text"; text: string; emoji: false };
+type Button = { type: "button"; text: Plain; url: string };
+type Block = { type: "context"; elements: Plain[] } | { type: "actions"; elements: Button[] };
+
+type Look = { text: string; style?: Style };
+type Element = (Look & { type: "text" }) | (Look & { type: "link"; url: string });
+type Style = { bold?: true; italic?: true; strike?: true; code?: true };
+type RichTextPart =
+  | { type: "rich_text_section"; elements: Element[] }
+  | { type: "rich_text_quote"; elements: Element[] }
+  | { type: "rich_text_preformatted"; elements: { type: "text"; text: string }[] };
 
 type SlackMessage = {
+  /** For notifications and screen readers. */
   text: string;
+  mrkdwn: false;
+  /** Rich text shows as written: mrkdwn has no escapes for its marks, and expands mentions. */
+  blocks: { type: "rich_text"; elements: RichTextPart[] }[];
   attachments: { color: string; blocks: Block[] }[];
   unfurl_links: false;
   unfurl_media: false;
   /** Threads need a bot; webhooks cannot make them. */
   thread_ts?: string;
   reply_broadcast?: boolean;
+  /** Replaces blocks that Slack refuses; not part of the body. */
+  fallback: string;
 };
 
 const spell = spelledWith(HTML_ENTITIES);
 
-function mrkdwn(text: string, most: number): Block {
-  return { type: "mrkdwn", text: fit(text, most, { spell }) };
+function plain(text: string, most: number): Plain {
+  return { type: "plain_text", text: fit(text, most), emoji: false };
 }
 
-function plain(text: string, most: number): Block {
-  return { type: "plain_text", text: fit(text, most) };
-}
-
-function button(label: string, url: string): Block[] {
+function button(label: string, url: string): Button[] {
   if (url.length > SLACK_LIMITS.url) return [];
   return [{ type: "button", text: plain(label, SLACK_LIMITS.button), url }];
 }
 
-function blocksOf(
+function styleOf({ isStrong, isEmphasized, isStruck, isCode }: Run): Style | null {
+  const style: Style = {
+    ...(isStrong && { bold: true }),
+    ...(isEmphasized && { italic: true }),
+    ...(isStruck && { strike: true }),
+    ...(isCode && { code: true }),
+  };
+  return Object.keys(style).length > 0 ? style : null;
+}
+
+function elementOf(run: Run): Element {
+  const { text, link } = run;
+  const style = styleOf(run);
+  const look = style && { style };
+  return link ? { type: "link", url: link.href, text, ...look } : { type: "text", text, ...look };
+}
+
+/** Joins plain texts. Slack refuses empty ones. */
+function joined(elements: readonly Element[]): Element[] {
+  const all: Element[] = [];
+  for (const element of elements) {
+    const last = all.at(-1);
+    const isPlain = element.type === "text" && !element.style;
+    if (isPlain && last?.type === "text" && !last.style)
+      all[all.length - 1] = { type: "text", text: last.text + element.text };
+    else if (element.text !== "") all.push(element);
+  }
+  return all;
+}
+
+function partOf([first, ...rest]: Line[]): RichTextPart {
+  const { kind, margin = "", runs = [] } = first ?? {};
+  if (kind === "code" && first) {
+    const text = codeOf([first, ...rest]) || " ";
+    return { type: "rich_text_preformatted", elements: [{ type: "text", text }] };
+  }
+  const isQuote = margin.startsWith("> ");
+  const indent = { text: bulleted(isQuote ? margin.slice(2) : margin) };
+  const elements = [indent, ...runs].map(elementOf);
+  return { type: isQuote ? "rich_text_quote" : "rich_text_section", elements };
+}
+
+/** Joins lines of one kind: each part stands alone in Slack. */
+function partsOf(lines: readonly Line[]): RichTextPart[] {
+  const parts: RichTextPart[] = [];
+  for (const block of blocksOf(lines)) {
+    const part = partOf(block);
+    const last = parts.at(-1);
+    const text = block[0]?.isApart ? "\n\n" : "\n";
+    if (last?.type !== part.type || last.type === "rich_text_preformatted") parts.push(part);
+    else last.elements.push({ type: "text", text }, ...part.elements);
+  }
+  for (const part of parts)
+    if (part.type !== "rich_text_preformatted") part.elements = joined(part.elements);
+  return parts.filter(({ elements }) => elements.length > 0);
+}
+
+/** Characters; a sixth of the bytes where every other one has another style. */
+function sizeOf(lines: readonly Line[]): number {
+  const bytes = Buffer.byteLength(JSON.stringify(partsOf(lines)));
+  return Math.max(plainOf(lines).length, Math.ceil(bytes / 6));
+}
+
+function richText({ summary, lines, read_on }: MessageTexts): SlackMessage["blocks"][number] {
+  const text = fit(summary, SLACK_LIMITS.summary);
+  const title: RichTextPart = {
+    type: "rich_text_section",
+    elements: [{ type: "text", text, style: { bold: true } }],
+  };
+  const said = fitLines(lines, SLACK_LIMITS.text, read_on, sizeOf);
+  return { type: "rich_text", elements: [title, ...partsOf(said)] };
+}
+
+function blocksUnder(
   content: NotificationContent,
   { manage_url }: Recipient,
-  texts: MessageTexts,
+  { services, time, page, labels }: MessageTexts,
 ): Block[] {
-  const { text, state, services, time, page, labels } = texts;
-  const { section, context } = SLACK_LIMITS;
   const under = [
     services && `${labels.services_lead}${services}`,
     [time, page].filter(Boolean).join(" · "),
   ].filter(Boolean);
+  const buttons = [
+    ...button(labels.open, content.url),
+    ...(manage_url ? button(labels.manage, manage_url) : []),
+  ];
   return [
-    { type: "section", text: mrkdwn(text || state, section) },
-    ...under.map((line) => ({ type: "context", elements: [mrkdwn(line, context)] })),
-    {
-      type: "actions",
-      elements: [
-        ...button(labels.open, content.url),
-        ...(manage_url ? button(labels.manage, manage_url) : []),
-      ],
-    },
+    ...under.map((line) => ({
+      type: "context" as const,
+      elements: [plain(line, SLACK_LIMITS.context)],
+    })),
+    ...(buttons.length > 0 ? [{ type: "actions" as const, elements: buttons }] : []),
   ];
 }
 
@@ -144,7 +231,8 @@ async function post(
   options: SendOptions,
 ): Promise<Verdict> {
   const bot = botOf(recipient);
-  const { thread_ts, reply_broadcast, ...hooked } = message;
+  const { fallback, ...posted } = message;
+  const { thread_ts, reply_broadcast, ...hooked } = posted;
   const called = await callProvider(
     bot ? API : recipient.address,
     {
@@ -152,11 +240,15 @@ async function post(
         "content-type": "application/json; charset=utf-8",
         ...(bot && { authorization: `Bearer ${bot.token}` }),
       },
-      body: JSON.stringify(bot ? { channel: bot.channel, ...message } : hooked),
+      body: JSON.stringify(bot ? { channel: bot.channel, ...posted } : hooked),
     },
     options,
   );
   if ("verdict" in called) return called.verdict;
+  if (BLOCKS_REFUSED.test(called.answer.text) && message.blocks.length > 0) {
+    const plainly = { ...message, text: fallback, blocks: [], attachments: [] };
+    return post({ recipient, message: plainly }, options);
+  }
   if (!bot) return readHook(called.answer, recipient.address);
   return readPosted(called.answer, bot.token, thread_ts);
 }
@@ -169,9 +261,13 @@ export const slack: Channel<SlackMessage> = {
   render(content, recipient) {
     const texts = messageTexts(content);
     const { isThreaded, earlier } = recipient;
+    const summary = fit(texts.summary, SLACK_LIMITS.summary, { spell });
     return {
-      text: `*${fit(texts.summary, SLACK_LIMITS.summary, { spell })}*`,
-      attachments: [{ color: `#${texts.color}`, blocks: blocksOf(content, recipient, texts) }],
+      text: summary,
+      mrkdwn: false,
+      blocks: [richText(texts)],
+      attachments: [{ color: `#${texts.color}`, blocks: blocksUnder(content, recipient, texts) }],
+      fallback: `${summary}\n${content.url}`,
       unfurl_links: false,
       unfurl_media: false,
       // The final update goes to the whole channel, too.

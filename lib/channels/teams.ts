@@ -15,6 +15,8 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { blocksOf, bulleted, codeOf, fitLines } from "#lib/channels/text-lines.ts";
+import type { Line, Run } from "#lib/core/markdown/lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
@@ -32,9 +34,26 @@ const OFF = /^(Workflow(Trigger)?(IsNotEnabled|NotFound)|TriggerDisabled)$/;
 
 const STYLES = { major: "attention", minor: "warning", scheduled: "accent", ok: "good" } as const;
 
-type Run = { type: "TextRun"; text: string; weight?: "Bolder"; size?: "Large"; isSubtle?: boolean };
-/** Unlike a TextBlock it renders no Markdown: texts show as written. */
-type Line = { type: "RichTextBlock"; inlines: Run[] };
+type TextRun = {
+  type: "TextRun";
+  text: string;
+  weight?: "Bolder";
+  size?: "Large";
+  fontType?: "Monospace";
+  isSubtle?: boolean;
+  italic?: boolean;
+  strikethrough?: boolean;
+  selectAction?: { type: "Action.OpenUrl"; url: string };
+};
+/** Unlike a TextBlock it renders no Markdown: texts show as written. It knows no line breaks. */
+type TextLine = { type: "RichTextBlock"; spacing?: "None"; inlines: TextRun[] };
+/** Teams on a desktop lets people copy it; elsewhere the fallback shows. */
+type Code = {
+  type: "CodeBlock";
+  language: "PlainText";
+  codeSnippet: string;
+  fallback: { type: "Container"; items: TextLine[] };
+};
 
 type TeamsMessage = {
   type: "message";
@@ -48,18 +67,21 @@ type TeamsMessage = {
         version: "1.4";
         msteams: { width: "full" };
         fallbackText: string;
-        body: [{ type: "Container"; style: string; bleed: true; items: Line[] }, ...Line[]];
+        body: [
+          { type: "Container"; style: string; bleed: true; items: TextLine[] },
+          ...(TextLine | Code)[],
+        ];
         actions: { type: "Action.OpenUrl"; title: string; url: string }[];
       };
     },
   ];
 };
 
-function run(text: string, most: number, look: Partial<Run> = {}): Run {
+function run(text: string, most: number, look: Partial<TextRun> = {}): TextRun {
   return { type: "TextRun", text: fit(text, most, { sizeOf: jsonBytes }), ...look };
 }
 
-function line(...inlines: Run[]): Line {
+function line(...inlines: TextRun[]): TextLine {
   return { type: "RichTextBlock", inlines };
 }
 
@@ -67,11 +89,49 @@ function styleOf({ is_over, severity }: NotificationContent): string {
   return STYLES[is_over || severity === null ? "ok" : severity];
 }
 
-function linesOf({ text, services, time, page, labels }: MessageTexts): Line[] {
-  const paragraphs = fit(text, TEAMS_LIMITS.text, { sizeOf: jsonBytes }).split(/\n{2,}/);
-  const said = paragraphs.filter(Boolean).slice(0, 60);
+function textRun(run: Run): TextRun {
+  const { text, isStrong, isEmphasized, isStruck, isCode, link } = run;
+  return {
+    type: "TextRun",
+    text,
+    ...(isStrong && { weight: "Bolder" }),
+    ...(isEmphasized && { italic: true }),
+    ...(isStruck && { strikethrough: true }),
+    ...(isCode && { fontType: "Monospace" }),
+    ...(link && { selectAction: { type: "Action.OpenUrl", url: link.href } }),
+  };
+}
+
+function textLine({ margin, isApart, runs }: Line): TextLine[] {
+  // Clients would collapse spaces.
+  const indent = bulleted(margin).replace(/ (?= )|^ /g, "\u00a0");
+  const inlines = [...(indent ? [{ text: indent }] : []), ...runs].map(textRun);
+  if (inlines.length === 0) return [];
+  return [{ type: "RichTextBlock", ...(!isApart && { spacing: "None" }), inlines }];
+}
+
+function blockOf(block: Line[]): (TextLine | Code)[] {
+  if (block[0]?.kind !== "code") return block.flatMap(textLine);
+  const items = block.flatMap(textLine);
+  const codeSnippet = codeOf(block);
+  if (items.length === 0) return [];
+  const fallback = { type: "Container" as const, items };
+  return [{ type: "CodeBlock", language: "PlainText", codeSnippet, fallback }];
+}
+
+function textOf(lines: readonly Line[]): (TextLine | Code)[] {
+  // The head stands apart.
+  return blocksOf(lines.map((one, at) => (at === 0 ? { ...one, isApart: true } : one))).flatMap(
+    blockOf,
+  );
+}
+
+const sizeOf = (lines: readonly Line[]) => Buffer.byteLength(JSON.stringify(textOf(lines)));
+
+function linesOf(texts: MessageTexts): (TextLine | Code)[] {
+  const { lines, read_on, services, time, page, labels } = texts;
   return [
-    ...said.map((paragraph) => line(run(paragraph, TEAMS_LIMITS.text))),
+    ...textOf(fitLines(lines, TEAMS_LIMITS.text, read_on, sizeOf)),
     ...(services
       ? [
           line(

@@ -5,6 +5,7 @@ import type {
   Recipient,
   SendOptions,
 } from "#lib/channels/channel.ts";
+import { withoutMentions } from "#lib/channels/mentions.ts";
 import { fit, type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
 import {
   type Answer,
@@ -13,6 +14,8 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
+import { fitLines } from "#lib/channels/text-lines.ts";
+import { type Line, plainOf } from "#lib/core/markdown/lines.ts";
 import { now } from "#lib/platform/clock.ts";
 import { refusesPerson, type Verdict } from "#lib/platform/verdict.ts";
 
@@ -30,7 +33,17 @@ type ZoomMessage = {
 };
 
 function item(text: string, most: number, more: Partial<Item> = {}): Item {
-  return { type: "message", text: fit(text, most), ...more };
+  return { type: "message", text: fit(withoutMentions(text), most), ...more };
+}
+
+function plainText(lines: readonly Line[]): string {
+  const quiet = lines.map((line) => ({
+    ...line,
+    runs: line.runs.map((run) =>
+      run.isCode || run.text === run.link?.href ? run : { ...run, text: withoutMentions(run.text) },
+    ),
+  }));
+  return plainOf(quiet);
 }
 
 function linkOf(text: string, link: string): Item[] {
@@ -43,10 +56,12 @@ function bodyOf(
   texts: MessageTexts,
 ): Item[] {
   const { line, text } = ZOOM_LIMITS;
+  const lines = fitLines(texts.lines, text, texts.read_on, (some) => plainText(some).length);
+  const said = { type: "message" as const, text: plainText(lines) };
   const style = { color: `#${texts.color}`, bold: true };
   return [
     item(texts.state, line, { style }),
-    ...(texts.text ? [item(texts.text, text)] : []),
+    ...(said.text ? [said] : []),
     ...(texts.services ? [item(`${texts.labels.services_lead}${texts.services}`, 2 * line)] : []),
     item(texts.time, line),
     ...linkOf(texts.labels.open, content.url),
@@ -81,8 +96,8 @@ export const zoom: Channel<ZoomMessage> = {
   render(content, recipient) {
     const texts = messageTexts(content);
     const head = {
-      text: fit(texts.title, ZOOM_LIMITS.head),
-      sub_head: { text: fit(texts.page, ZOOM_LIMITS.head) },
+      text: fit(withoutMentions(texts.title), ZOOM_LIMITS.head),
+      sub_head: { text: fit(withoutMentions(texts.page), ZOOM_LIMITS.head) },
     };
     return { content: { head, body: bodyOf(content, recipient, texts) } };
   },

@@ -1,9 +1,9 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
-import { inMarkdown } from "#lib/channels/message-texts.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
+import { typedLine } from "#lib/core/markdown/text.ts";
 import { impactsAt, secondsAffected, worstImpact } from "#lib/incidents/affected.ts";
 import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
@@ -240,7 +240,7 @@ function noLongerAffected(
   { locale, t }: Words,
 ): Replaced & Pick<NotificationContent, "next_update_at" | "is_title_automatic"> {
   const { page, services, kind, posted_at } = content;
-  const names = services.map(({ name }) => [...inMarkdown(name)].join(""));
+  const names = services.map(({ name }) => typedLine(name));
   const list = formats(locale, page.zone, NO_FORMATS, posted_at).list(names);
   const about = kind === "maintenance" ? "maintenance" : "incident";
   const state = t("news.no_longer.state");

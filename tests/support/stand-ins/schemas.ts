@@ -4,32 +4,49 @@ const web = z.url({ protocol: /^https?$/ });
 const color = z.string().regex(/^#[0-9a-f]{6}$/i);
 const some = (most: number) => z.string().min(1).max(most);
 
-const mrkdwn = (most: number) =>
-  z.strictObject({ type: z.literal("mrkdwn"), text: some(most).regex(/^[^<>]*$/) });
+const plainText = (most: number) =>
+  z.strictObject({ type: z.literal("plain_text"), text: some(most), emoji: z.literal(false) });
 
 const slackBlock = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("section"), text: mrkdwn(3_000) }),
-  z.strictObject({ type: z.literal("context"), elements: z.array(mrkdwn(3_000)).min(1).max(10) }),
+  z.strictObject({
+    type: z.literal("context"),
+    elements: z.array(plainText(3_000)).min(1).max(10),
+  }),
   z.strictObject({
     type: z.literal("actions"),
     elements: z
       .array(
-        z.strictObject({
-          type: z.literal("button"),
-          text: z.strictObject({ type: z.literal("plain_text"), text: some(75) }),
-          url: web.max(3_000),
-        }),
+        z.strictObject({ type: z.literal("button"), text: plainText(75), url: web.max(3_000) }),
       )
       .min(1)
       .max(25),
   }),
 ]);
 
+// Text and links alone: nothing that mentions anybody.
+const yes = z.literal(true).optional();
+const style = z.strictObject({ bold: yes, italic: yes, strike: yes, code: yes }).optional();
+const richElement = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text"), text: some(4_000), style }),
+  z.strictObject({ type: z.literal("link"), text: some(4_000), url: web.max(3_000), style }),
+]);
+const richText = z.strictObject({
+  type: z.literal("rich_text"),
+  elements: z
+    .array(
+      z.strictObject({
+        type: z.enum(["rich_text_section", "rich_text_quote", "rich_text_preformatted"]),
+        elements: z.array(richElement).min(1),
+      }),
+    )
+    .min(1),
+});
+
 export const SlackBody = z.strictObject({
   text: some(4_000).regex(/^[^<>]*$/),
-  attachments: z
-    .array(z.strictObject({ color, blocks: z.array(slackBlock).min(1).max(50) }))
-    .max(20),
+  mrkdwn: z.literal(false),
+  blocks: z.array(richText).max(50),
+  attachments: z.array(z.strictObject({ color, blocks: z.array(slackBlock).min(1) })).max(20),
   unfurl_links: z.literal(false),
   unfurl_media: z.literal(false),
   channel: z.string().optional(),
@@ -70,12 +87,27 @@ export const DiscordBody = z
 
 const run = z.strictObject({
   type: z.literal("TextRun"),
-  text: z.string(),
+  // A run knows no line breaks.
+  text: z.string().regex(/^[^\n]*$/),
   weight: z.literal("Bolder").optional(),
   size: z.literal("Large").optional(),
-  isSubtle: z.boolean().optional(),
+  fontType: z.literal("Monospace").optional(),
+  isSubtle: yes,
+  italic: yes,
+  strikethrough: yes,
+  selectAction: z.strictObject({ type: z.literal("Action.OpenUrl"), url: web }).optional(),
 });
-const line = z.strictObject({ type: z.literal("RichTextBlock"), inlines: z.array(run).min(1) });
+const line = z.strictObject({
+  type: z.literal("RichTextBlock"),
+  spacing: z.literal("None").optional(),
+  inlines: z.array(run).min(1),
+});
+const code = z.strictObject({
+  type: z.literal("CodeBlock"),
+  language: z.literal("PlainText"),
+  codeSnippet: z.string().min(1),
+  fallback: z.strictObject({ type: z.literal("Container"), items: z.array(line).min(1) }),
+});
 
 export const TeamsBody = z.strictObject({
   type: z.literal("message"),
@@ -99,7 +131,7 @@ export const TeamsBody = z.strictObject({
                 items: z.array(line).min(1),
               }),
             ],
-            line,
+            z.union([line, code]),
           ),
           actions: z
             .array(
@@ -116,8 +148,12 @@ export const TeamsBody = z.strictObject({
     .length(1),
 });
 
-// Simple HTML: the tags that cards know, and nothing else that begins like one.
-const html = z.string().regex(/^(?:[^<>]|<font color="#[0-9a-f]{6}">|<\/font>|<\/?b>)*$/i);
+// https://developers.google.com/workspace/chat/format-messages#card-formatting
+const html = z
+  .string()
+  .regex(
+    /^(?:[^<>]|<font color="#[0-9a-f]{6}">|<\/font>|<\/?[bis]>|<br>|<a href="https?:[^"<>\s]+">|<\/a>)*$/i,
+  );
 const button = z.strictObject({
   text: some(100),
   onClick: z.strictObject({ openLink: z.strictObject({ url: web }) }),

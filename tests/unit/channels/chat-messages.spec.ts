@@ -113,6 +113,18 @@ test("Slack: a bot's posts on one subject make a thread, which ends in the chann
     allowPrivateTargets(true);
   }));
 
+test("Slack: a message whose blocks are refused goes out as plain text", () =>
+  standing(slackProtocol, async (standIn) => {
+    standIn.next.push({ status: 400, body: "invalid_blocks" });
+    const hook = { address: `${standIn.url}/services/T01/B01/SECRETKEY` };
+    expect(await send(slack, hook)).toMatchObject(DELIVERED);
+    const { body } = await standIn.nth(2);
+    expect(JSON.parse(body)).toMatchObject({
+      text: `Investigating: API slow\n${CONTENT.url}`,
+      blocks: [],
+    });
+  }));
+
 test("Slack: the whole channel hears the end alone, and only of what is one thread", () => {
   const rows = [
     [{ isThreaded: true, earlier: "1700000000.0001" }, false, ["1700000000.0001", false]],
