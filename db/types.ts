@@ -1040,6 +1040,7 @@ export interface SubscriptionLinks {
 export interface Subscriptions {
   address_key: string | null;
   address_twin: Generated<number>;
+  asked_to_choose_at: string | null;
   confirmed_at: string | null;
   consent_at: string | null;
   consent_source: string | null;

@@ -1,12 +1,13 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { EventDraft } from "#lib/core/events/record.ts";
+import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
 import { eraseIncidents } from "#lib/incidents/delete.ts";
 import { listEverAffected } from "#lib/incidents/impacts.queries.ts";
 import { eraseInfoNotices } from "#lib/incidents/info-notices/delete.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
 import { isHiddenFromSome } from "#lib/services/access-groups/access-groups.ts";
 import { listConcerningOnly } from "#lib/services/links.queries.ts";
 import { hideMetricsOf } from "#lib/services/metrics/queries.ts";
@@ -32,6 +33,15 @@ async function eraseConcerned(
   return { events, affected };
 }
 
+// One letter for all that are deleted meanwhile, and time to choose before it.
+const ASK_AFTER_S = 10 * 60;
+
+async function askLater(trx: Trx, { status_page_id }: PageGrant): Promise<void> {
+  const run_at = later(wireNow(), ASK_AFTER_S);
+  const key = `ask-to-choose:${status_page_id}`;
+  await enqueue(trx, "ask-to-choose", { status_page_id }, { run_at, key });
+}
+
 /**
  * Deletes a service; its children move up to its parent. Incidents and notices that concern only a
  * hidden service are deleted with it: without the service they would become public, and so would
@@ -52,6 +62,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     await keepPastServices(trx, grant, [service.id], { now, deleted: true });
     await promoteChildren(trx, grant, service, now);
     await deleteServiceRow(trx, grant, service.id);
+    await askLater(trx, grant);
     withdraw("content");
     const always = { from: "0001-01-01T00:00:00", to: null };
     await rebuildServiceDays(trx, grant, { service_ids: [service.id, ...affected], ...always });

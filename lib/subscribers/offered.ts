@@ -25,6 +25,16 @@ export function isOffered(type: SubscriptionType, settings: Switched): boolean {
   return settings[SWITCHES[type]] === true;
 }
 
+type Access = { draft: boolean; member_restricted: boolean; restricted_ips: string | null };
+
+/** Everybody may read an open page, so nobody is sent a link that they cannot use. */
+export function mayAskToChoose(
+  { draft, member_restricted, restricted_ips }: Access,
+  settings: Settings,
+): boolean {
+  return !draft && !member_restricted && !restricted_ips && isOffered("email", settings);
+}
+
 export function offeredChats(settings: Settings): ChatType[] {
   return SUBSCRIPTION_TYPES.filter(isChat).filter((type) => isOffered(type, settings));
 }

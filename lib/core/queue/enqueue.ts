@@ -26,6 +26,7 @@ export type Payloads = {
   "prune-idempotency-keys": Record<string, never>;
   "prune-webhook-deliveries": Record<string, never>;
   "prune-subscriptions": Record<string, never>;
+  "ask-to-choose": { status_page_id: number };
   "poll-opt-outs": Record<string, never>;
   "import-subscriptions": { status_page_id: number; import_id: number };
   "resume-imports": Record<string, never>;

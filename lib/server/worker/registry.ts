@@ -39,6 +39,7 @@ const registry: Registry = {
       .pruneWebhookDeliveries,
   "prune-subscriptions": async () =>
     (await import("#lib/subscribers/prune-subscriptions.ts")).pruneSubscriptions,
+  "ask-to-choose": async () => (await import("#lib/subscribers/ask-to-choose.ts")).askToChoose,
   "poll-opt-outs": async () =>
     (await import("#lib/notifications/provider-reports/poll-opt-outs.ts")).pollOptOuts,
   "import-subscriptions": async () =>

@@ -19,7 +19,11 @@ import {
   sendSignInCode,
 } from "#lib/pages/emails/account-emails.ts";
 import { sendBudgetEmail } from "#lib/pages/emails/send.ts";
-import { sendConfirmation, sendManageLink } from "#lib/subscribers/sign-up/messages.ts";
+import {
+  sendConfirmation,
+  sendManageLink,
+  sendNewChoice,
+} from "#lib/subscribers/sign-up/messages.ts";
 
 const SENDERS: Senders = {
   "incident.reminder": sendReminder,
@@ -36,6 +40,7 @@ const SENDERS: Senders = {
   "service.chat": sendVerdictChat,
   "service.verdict": sendVerdictEmail,
   "social.post": sendSocialPost,
+  "subscription.choose": sendNewChoice,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,
 };

@@ -23,14 +23,16 @@ import { isolated } from "#lib/platform/i18n/tags.ts";
 import { languageOf, type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
 import { outcomeOf } from "#lib/platform/verdict.ts";
+import { listLinks } from "#lib/services/links.queries.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { inLanguageOf } from "#lib/site/words/visitor.ts";
+import { mayAskToChoose } from "#lib/subscribers/offered.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { returnPathOf } from "#lib/subscribers/return-path.ts";
 import { describeChoice } from "#lib/subscribers/sign-up/choice.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
-import { CONFIRM_DAYS } from "#lib/subscribers/tokens.ts";
+import { CONFIRM_DAYS, manageTokens } from "#lib/subscribers/tokens.ts";
 
 function numberOf({ country_dial_code, phone_number }: SubscriptionRow): string {
   return `+${country_dial_code}${phone_number}`;
@@ -213,6 +215,13 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   return mail(ctx, found, words, message, { ...letter, template });
 }
 
+function endingHeaders(unsubscribe_url: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${unsubscribe_url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
 export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await loadSubscription(ctx, message);
   if (!found) return { outcome: "needless" };
@@ -228,10 +237,6 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
       url: manage_url,
       settings: words.settings,
     });
-  const headers = {
-    "List-Unsubscribe": `<${unsubscribe_url}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
   const letter = {
     subject: t("mail.manage.subject", { name: isolated(name, languageOf(t)) }),
     heading: t("mail.manage.heading"),
@@ -241,5 +246,30 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
     variables: variablesOf(found, { manage_url, unsubscribe_url }),
     template: null,
   };
-  return mail(ctx, found, words, message, letter, headers);
+  return mail(ctx, found, words, message, letter, endingHeaders(unsubscribe_url));
+}
+
+/** All services that the reader chose were deleted. */
+export async function sendNewChoice(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const found = await loadSubscription(ctx, message);
+  if (!found) return { outcome: "needless" };
+  const { grant, page, subscription } = found;
+  const words = wordsOf(found);
+  const { t, name, visit, settings } = words;
+  const services = await listLinks(ctx.db, grant, "subscription", [subscription.id]);
+  const isEmpty = subscription.filter === "services" && !services.get(subscription.id)?.length;
+  if (!isEmpty || !mayAskToChoose(page, settings)) return { outcome: "needless" };
+  const tokens = await manageTokens(ctx.db, grant, [subscription.id]);
+  const urls = linkUrls(grant, tokens.get(subscription.id) ?? "", visit.locale);
+  const { manage_url, unsubscribe_url } = urls;
+  const letter = {
+    subject: t("mail.choose.subject", { name: isolated(name, languageOf(t)) }),
+    heading: t("mail.choose.heading"),
+    paragraphs: [t("mail.choose.text", { name }), t("mail.manage.secret")],
+    button: { label: t("mail.manage.button"), url: manage_url },
+    notes: [t("mail.choose.otherwise")],
+    variables: variablesOf(found, { manage_url, unsubscribe_url }),
+    template: null,
+  };
+  return mail(ctx, found, words, message, letter, endingHeaders(unsubscribe_url));
 }
