@@ -878,6 +878,7 @@ export interface ServiceMonitors {
   applied_at: string | null;
   applied_is_up: boolean | null;
   beat_due_at: string | null;
+  beat_started_at: string | null;
   certificate_ends_at: string | null;
   detail: string | null;
   doubted_at: string | null;

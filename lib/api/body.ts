@@ -54,7 +54,7 @@ export function wrap({ records }: Wrapped, record: unknown): Record<string, unkn
   return { [key ?? keys[0] ?? ""]: record };
 }
 
-export type Upload = { types: readonly string[]; max_bytes: number };
+export type Upload = { types: readonly string[]; max_bytes: number; optional?: true };
 
 /** @throws {AppError} `too_large` */
 export async function readBytes(request: Request, max_bytes = MAX_BODY_BYTES): Promise<Buffer> {
@@ -145,6 +145,9 @@ export const InboxParams = PageParams.extend({ service_id: z.uuid() });
 export const DayParams = ServiceParams.extend({ day: z.iso.date() });
 export const ReportParams = InboxParams.extend({
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
+});
+export const SignalParams = InboxParams.extend({
+  signal: z.string().regex(/^(?:start|fail|log|1?\d?\d|2[0-4]\d|25[0-5])$/),
 });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentDraftParams = PageParams.extend({ incident_draft_id: id() });

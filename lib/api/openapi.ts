@@ -104,7 +104,7 @@ function requestBodyOf({ body, upload }: Declaration, schemas: Schemas): Json {
   if (body) return { requestBody: { required: true, ...content(schemas.input(body)) } };
   if (!upload) return {};
   const files = upload.types.map((type) => [type, { schema: { maxLength: upload.max_bytes } }]);
-  return { requestBody: { required: true, content: Object.fromEntries(files) } };
+  return { requestBody: { required: !upload.optional, content: Object.fromEntries(files) } };
 }
 
 function describeOperation(operation: Operation, schemas: Schemas): Json {

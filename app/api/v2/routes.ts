@@ -52,6 +52,7 @@ import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/releas
 import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
 import * as serviceCheck from "./status_pages/[subdomain]/services/[service_id]/check/route.ts";
+import * as serviceSignals from "./status_pages/[subdomain]/services/[service_id]/heartbeat/[signal]/route.ts";
 import * as serviceBeats from "./status_pages/[subdomain]/services/[service_id]/heartbeat/route.ts";
 import * as serviceReports from "./status_pages/[subdomain]/services/[service_id]/reports/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
@@ -112,6 +113,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceCalls.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/heartbeat": serviceBeats.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/heartbeat/{signal}": serviceSignals.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/reports": serviceReports.endpoints,
   "/orgs/{organization_id}/usage": usage.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,

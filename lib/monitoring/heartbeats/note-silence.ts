@@ -26,21 +26,40 @@ export type Silence =
 export const BREAK_S = 45;
 const AGAIN_S = 30;
 
-/**
- * Judges a missing heartbeat. After a gap in which this installation received none, its period
- * starts again.
- */
-function judgeSilence(
-  { last_beat_at, heartbeat }: Pick<Overdue, "last_beat_at" | "heartbeat">,
-  taking: Availability | undefined,
-  now: string,
-): Silence {
-  if (!heartbeat) return { means: "over" };
-  const { period_s, grace_s } = heartbeat;
+const SHORTEST_RUN_S = 60;
+
+/** How long a job may take from its start to its end. */
+export function longestRun_s(grace_s: number): number {
+  return Math.max(grace_s, SHORTEST_RUN_S);
+}
+
+type SilenceFacts = Pick<Overdue, "last_beat_at" | "beat_started_at" | "heartbeat">;
+
+type Deadline = { since: string; until: string };
+
+/** After a gap in which this installation received no heartbeat, times begin again. */
+function deadlinesOf(
+  { last_beat_at, beat_started_at, heartbeat }: SilenceFacts,
+  taking_since: string,
+): Deadline[] {
+  const { period_s, grace_s } = heartbeat ?? { period_s: 0, grace_s: 0 };
+  const expected = last_beat_at && later(laterOf(last_beat_at, taking_since), period_s);
+  const started = beat_started_at && laterOf(beat_started_at, taking_since);
+  return [
+    ...(expected ? [{ since: expected, until: later(expected, grace_s) }] : []),
+    ...(started ? [{ since: started, until: later(started, longestRun_s(grace_s)) }] : []),
+  ];
+}
+
+/** Judges a missing heartbeat: the next call, or the end of a job that has started. */
+function judgeSilence(facts: SilenceFacts, taking: Availability | undefined, now: string): Silence {
+  if (!facts.heartbeat) return { means: "over" };
   const isAvailable = taking !== undefined && taking.seen_at >= later(now, -BREAK_S);
   if (!isAvailable) return { means: "wait", until: later(now, AGAIN_S) };
-  const since = later(laterOf(last_beat_at, taking.since), period_s);
-  const until = later(since, grace_s);
+  const deadlines = deadlinesOf(facts, taking.since);
+  const [first] = deadlines.toSorted((one, other) => (one.until < other.until ? -1 : 1));
+  if (!first) return { means: "over" };
+  const { since, until } = first;
   return until > now ? { means: "wait", until } : { means: "down", since };
 }
 

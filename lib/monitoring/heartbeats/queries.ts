@@ -8,12 +8,33 @@ export async function saveHeartbeat(
   { status_page_id, service_id }: Watched,
   { last_beat_at, beat_due_at }: { last_beat_at: string; beat_due_at: string },
 ): Promise<void> {
-  const beat = { last_beat_at, beat_due_at };
+  const beat = { last_beat_at, beat_due_at, beat_started_at: null };
   await trx
     .insertInto("service_monitors")
     .values({ status_page_id, service_id, ...beat })
     .onConflict((conflict) => conflict.columns(["status_page_id", "service_id"]).doUpdateSet(beat))
     .execute();
+}
+
+/** @returns when the job is over or another call due, whichever comes first */
+export async function saveStart(
+  trx: Trx,
+  { status_page_id, service_id }: Watched,
+  { started_at, due_at }: { started_at: string; due_at: string },
+): Promise<string> {
+  const start = { beat_started_at: started_at, beat_due_at: due_at };
+  const row = await trx
+    .insertInto("service_monitors")
+    .values({ status_page_id, service_id, ...start })
+    .onConflict((conflict) =>
+      conflict.columns(["status_page_id", "service_id"]).doUpdateSet({
+        beat_started_at: started_at,
+        beat_due_at: sql`least(service_monitors.beat_due_at, excluded.beat_due_at)`,
+      }),
+    )
+    .returning("beat_due_at")
+    .executeTakeFirstOrThrow();
+  return row.beat_due_at ?? due_at;
 }
 
 export async function findLastBeat(
@@ -53,7 +74,9 @@ export async function findAvailability(db: Db): Promise<Availability | undefined
 
 /** `heartbeat` null: none is expected any more. */
 export type Overdue = Watched & {
-  last_beat_at: string;
+  last_beat_at: string | null;
+  /** The start of a job that has not ended. */
+  beat_started_at: string | null;
   heartbeat: { period_s: number; grace_s: number } | null;
 };
 
@@ -66,6 +89,7 @@ export async function lockOverdue(
 ): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select monitor.status_page_id, monitor.service_id, monitor.last_beat_at,
+      monitor.beat_started_at,
       case when service.monitoring = 'webhook' then service.heartbeat end as heartbeat
     from service_monitors as monitor
       join services as service

@@ -91,12 +91,14 @@ type ReportContent = Pick<ServiceReport, "source" | "kind" | "content">;
 
 /**
  * Saves a report, and records its verdict where it has one.
+ * @param also is done in the same transaction
  * @returns whether the verdict is new
  */
 export async function recordReport(
   inbox: Inbox,
   report_content: ReportContent,
   outcome: Interpretation,
+  also?: (trx: Trx, watched: Watched) => Promise<void>,
 ): Promise<boolean> {
   const received_at = wireNow();
   const { understood, reason, detail } = outcome;
@@ -104,6 +106,7 @@ export async function recordReport(
     const refusal = understood === null ? reason : null;
     const report = { ...report_content, received_at, understood, reason: refusal, detail };
     await insertReport(trx, inbox.grant, { ...report, service_id: watched.service_id });
+    await also?.(trx, watched);
     if (understood !== "up" && understood !== "down") return false;
     return recordReportedVerdict(trx, watched, {
       is_up: understood === "up",

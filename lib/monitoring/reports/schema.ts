@@ -26,9 +26,14 @@ export const ReportReceipt = z.object({
 export type ReportReceipt = z.output<typeof ReportReceipt>;
 
 export const Beat = z.object({
-  understood: z.literal("up"),
+  understood: z
+    .enum(["up", "down"])
+    .nullable()
+    .meta({ description: "null: a start or a log, which say neither" }),
   changed: ReportReceipt.shape.changed,
-  due_at: wireTime.meta({ description: "Without another call until then, the service is down" }),
+  due_at: wireTime
+    .nullable()
+    .meta({ description: "Without another call until then, the service is down" }),
 });
 export type Beat = z.output<typeof Beat>;
 

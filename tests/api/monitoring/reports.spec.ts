@@ -197,6 +197,22 @@ test("a heartbeat means up, and says until when the next one has to come", async
     ]);
   }
   await expect.poll(beating.isUp).toBe(true);
+  const due_at = expect.any(String);
+  for (const [method, ending, body, answer] of [
+    ["PUT", "", undefined, { understood: "up", changed: false, due_at }],
+    ["GET", "?status=down", undefined, { understood: "down", changed: true, due_at }],
+    ["POST", "/0", "done", { understood: "up", changed: true, due_at }],
+    ["POST", "", '{"status":"failed"}', { understood: "down", changed: true, due_at }],
+    ["PUT", "/fail", "disk full", { understood: "down", changed: false, due_at }],
+    ["GET", "/start", undefined, { understood: null, changed: false, due_at }],
+    ["POST", "/log", "x", { understood: null, changed: false, due_at: null }],
+    ["POST", "/3", undefined, { understood: "down", changed: false, due_at }],
+  ] as const) {
+    const sent = await server.request(address + ending, { method, ...(body && { body }) });
+    expect([ending, sent.status, JSON.parse(sent.text)]).toEqual([ending, 200, answer]);
+  }
+  for (const unknown of ["/256", "/stop"])
+    expect((await server.request(address + unknown)).status).toBe(404);
   const without = await reported(api, organization.page.subdomain, ROBOT);
   const refused = await server.request(without.address.replace(/automate.*/, "heartbeat"));
   expect([refused.status, refused.text]).toEqual([

@@ -4,7 +4,8 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { receiveHeartbeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
 import { recordAvailability } from "#lib/monitoring/heartbeats/queries.ts";
-import { receiveReport } from "#lib/monitoring/reports/receive-report.ts";
+import type { Signal } from "#lib/monitoring/heartbeats/signal.ts";
+import { listReports, receiveReport } from "#lib/monitoring/reports/receive-report.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
@@ -49,7 +50,12 @@ async function mintBeating(db: Db, heartbeat = { period_s: 60, grace_s: 30 }) {
   );
   return {
     target,
-    beat: () => receiveHeartbeat(ctx, { subdomain: page.subdomain, service_id: inbound_email_id }),
+    beat: (means: Signal["means"] = "up", detail: string | null = null) =>
+      receiveHeartbeat(
+        ctx,
+        { subdomain: page.subdomain, service_id: inbound_email_id },
+        { means, detail, content: "log" },
+      ),
     monitor: () =>
       db
         .selectFrom("service_monitors")
@@ -173,4 +179,67 @@ test("the next look is ordered for when a beat is due, and two at once note one 
   await pass(database, 25);
   await Promise.all([noteSilence(), noteSilence()]);
   expect(await monitor()).toMatchObject({ is_up: false });
+});
+
+test("a shorter period holds at once, for the beat that came last", async ({ database }) => {
+  const { beat, monitor, target } = await mintBeating(database, { period_s: 3_600, grace_s: 0 });
+  await beat();
+  const began = wireNow();
+  await pass(database, 30);
+  const shorter = { period_s: 60, grace_s: 0 };
+  const ctx = systemContext(database, "test");
+  await updateService(ctx, target, UpdateService.parse({ heartbeat: shorter }));
+  expect(await monitor()).toMatchObject({ beat_due_at: about(later(began, 60)) });
+  await pass(database, 35);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: false, since: about(later(began, 60)) });
+  await beat();
+  await updateService(ctx, target, UpdateService.parse({ heartbeat: { ...shorter, grace_s: 30 } }));
+  await pass(database, 80);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+});
+
+test("a job that says it failed is down at once, and its log is kept; a log alone says nothing", async ({
+  database,
+}) => {
+  const { beat, monitor, target } = await mintBeating(database);
+  const due_at = about(later(wireNow(), 90));
+  expect(await beat("down", "3")).toEqual({ understood: "down", changed: true, due_at });
+  expect(await monitor()).toMatchObject({ is_up: false, source: "heartbeat", reason: "reported" });
+  expect(await beat("log")).toEqual({ understood: null, changed: false, due_at: null });
+  expect(await monitor()).toMatchObject({ is_up: false });
+  expect(await beat()).toMatchObject({ understood: "up", changed: true });
+  const reports = await listReports(systemContext(database, "test"), target);
+  expect(reports.map(({ understood, reason, detail }) => [understood, reason, detail])).toEqual([
+    [null, "neither_state", null],
+    ["down", null, "3"],
+  ]);
+  expect(reports[1]?.content).toBe("log");
+});
+
+test("a job that starts has to end within the grace period, or a minute; then its period counts", async ({
+  database,
+}) => {
+  const { beat, monitor } = await mintBeating(database, { period_s: 600, grace_s: 0 });
+  const began = wireNow();
+  expect(await beat("start")).toEqual({
+    ...{ understood: null, changed: false, due_at: about(later(began, 60)) },
+  });
+  expect(await monitor()).toMatchObject({ is_up: null });
+  await pass(database, 30);
+  await beat();
+  await pass(database, 300);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+  const started = wireNow();
+  await beat("start");
+  await pass(database, 50);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+  await pass(database, 15);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: false, since: about(started) });
+  await beat();
+  expect(await monitor()).toMatchObject({ is_up: true });
 });
