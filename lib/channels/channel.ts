@@ -34,6 +34,8 @@ export type NotificationContent = {
   state: string;
   /** Replaces `state` in e-mail subjects: `Down`, `Resolved (51 min)`. */
   alert?: string;
+  /** What the first message on the subject said, for those who keep its subject line. */
+  opening?: Opening;
   /** Whether monitoring chose the title, which then only names the affected services. */
   is_title_automatic?: boolean;
   severity: Severity | null;
@@ -53,6 +55,11 @@ export type NotificationContent = {
   payload: string;
 };
 
+export type Opening = Pick<
+  NotificationContent,
+  "alert" | "state" | "services" | "title" | "is_title_automatic"
+>;
+
 /** Holds secrets in plain text: never log it. */
 export type Recipient = {
   /** An e-mail address, a number such as `+4915112345678`, or a webhook's URL. */
@@ -65,6 +72,8 @@ export type Recipient = {
   metadata?: Readonly<Record<string, unknown>>;
   /** Whether the subscriber wants one editable message, or one thread, per subject. */
   isThreaded: boolean;
+  /** Whether mails on one subject keep the first one's subject line, which Gmail groups by. */
+  keepsSubject?: boolean;
   /** The provider's id of the last message or thread on the subject. */
   earlier: string | null;
   /** The envelope sender of mail, to which it comes back; default: the server's. */

@@ -1,4 +1,4 @@
-import type { NotificationContent } from "#lib/channels/channel.ts";
+import type { NotificationContent, Opening } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import type { EventNotice } from "#lib/core/events/event.ts";
@@ -7,6 +7,7 @@ import { typedLine } from "#lib/core/markdown/text.ts";
 import { impactsAt, secondsAffected, worstImpact } from "#lib/incidents/affected.ts";
 import type { ImpactRow } from "#lib/incidents/impacts.queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { type EventFacts, tellsEnd } from "#lib/notifications/event-facts.ts";
 import type { NotificationEvent } from "#lib/notifications/queries.ts";
 import { laterOf, secondsBetween, wireNow } from "#lib/platform/clock.ts";
@@ -66,6 +67,29 @@ function durationOf(facts: IncidentFacts, posted_at: string, locale: Locale) {
 /** The time that an update speaks of: no earlier than the incident. */
 function toldAt({ record, update }: IncidentFacts): string {
   return laterOf(update?.posted_at ?? wireNow(), record.starts_at);
+}
+
+/** What an incident's first update said, of the services that were affected then. */
+function opened(facts: IncidentFacts, update: UpdateRow): EventFacts {
+  const opening = { ...facts, update, notice: null };
+  const then = new Set(impactsAt(facts.impacts, toldAt(opening)).map((by) => by.service_id));
+  const visible = facts.visible.filter(({ id }) => then.has(id));
+  return visible.length > 0 ? { ...opening, visible } : opening;
+}
+
+/** The content whose subject line the mails of one conversation keep. */
+export function composeOpening(
+  grant: PageGrant,
+  loaded: LoadedEvent,
+  words: Words,
+  first: UpdateRow | null,
+): Opening | undefined {
+  const { facts } = loaded;
+  if (facts.kind !== "incident" || first === null) return undefined;
+  const content = composeContent(grant, { ...loaded, facts: opened(facts, first) }, words);
+  const { alert, state, services, title, is_title_automatic } = content;
+  const names = services.map((service) => ({ ...service, state: "", severity: null }));
+  return { alert, state, services: names, title, is_title_automatic };
 }
 
 function isAffecting(facts: IncidentFacts): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { NotificationContent, Recipient } from "#lib/channels/channel.ts";
 import { type EmailRenderer, listId, type Template } from "#lib/channels/email/message.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
-import { type Look, renderNews } from "#lib/notifications/email-letter.ts";
+import { type Look, openingSubject, renderNews } from "#lib/notifications/email-letter.ts";
 import { letterheadOf } from "#lib/pages/branding/letterhead.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
 import {
@@ -57,21 +57,25 @@ function idFor(message_id: string, address: string, host: string): string {
 }
 
 type Written = { template: Template; personal: ReturnType<typeof personalIn> };
+type Variants = { own: Written; kept: Written };
 
-const known = new WeakMap<NotificationContent, Written>();
+const known = new WeakMap<NotificationContent, Variants>();
 
 async function write(
   grant: PageGrant,
   look: Look,
   content: NotificationContent,
   envelope: Envelope,
-): Promise<Written> {
+): Promise<Variants> {
   const failures: Failure[] = [];
   const template = await templateOf(grant, look, content, envelope, failures);
   for (const failure of failures) await envelope.onFailure?.(failure);
-  const written = { template, personal: personalIn(template.html) };
-  known.set(content, written);
-  return written;
+  const own = { template, personal: personalIn(template.html) };
+  const subject = content.opening && openingSubject(content, envelope.earlier.length > 0);
+  const kept = subject === undefined ? own : { ...own, template: { ...template, subject } };
+  const variants = { own, kept };
+  known.set(content, variants);
+  return variants;
 }
 
 /** Renders each content once for all its recipients. */
@@ -81,13 +85,17 @@ export async function emailRendererFor(
   contents: readonly NotificationContent[],
   envelope: Envelope,
 ): Promise<EmailRenderer> {
-  const all = new Map<NotificationContent, Written>();
+  const all = new Map<NotificationContent, Variants>();
   for (const content of contents)
     all.set(content, known.get(content) ?? (await write(grant, look, content, envelope)));
-  const of = (content: NotificationContent) => all.get(content) as Written;
+  const of = (content: NotificationContent, recipient?: Recipient) => {
+    const { own, kept } = all.get(content) as Variants;
+    return recipient?.keepsSubject ? kept : own;
+  };
   return {
-    templateOf: (content) => of(content).template,
-    valuesOf: (content, recipient) => valuesOf(content, recipient, envelope, of(content).personal),
+    templateOf: (content, recipient) => of(content, recipient).template,
+    valuesOf: (content, recipient) =>
+      valuesOf(content, recipient, envelope, of(content, recipient).personal),
   };
 }
 

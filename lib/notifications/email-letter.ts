@@ -79,6 +79,12 @@ function subjectOf(content: NotificationContent): string {
   return labeled(isNamed ? title : `${services} – ${title}`);
 }
 
+/** The first mail's subject, after which Gmail groups. */
+export function openingSubject(content: NotificationContent, isReply: boolean): string {
+  const subject = subjectOf({ ...content, ...content.opening });
+  return isReply ? `Re: ${subject}` : subject;
+}
+
 /** Extra variables for operators' templates. */
 function variablesOf(content: NotificationContent, said: News["said"]): Letter["variables"] {
   const { services, starts_at, ends_at, posted_at, state, type, kind, title, url, text } = content;

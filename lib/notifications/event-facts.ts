@@ -123,6 +123,19 @@ async function affectedBy(db: Db, grant: PageGrant, { kind, record }: About): Pr
   return { service_ids: links.get(record.id) ?? [], impacts: [] };
 }
 
+/** The first update that an incident's subscribers were told of; null: there is none. */
+export async function findFirstUpdate(
+  db: Db,
+  grant: PageGrant,
+  { kind, record }: EventFacts,
+  first: Pick<NotificationEvent, "news_update_ids">,
+): Promise<UpdateRow | null> {
+  if (kind !== "incident") return null;
+  const updates = (await listUpdates(db, grant, [record.id])).get(record.id) ?? [];
+  const told = updates.find(({ id }) => first.news_update_ids?.includes(id));
+  return told ?? updates.at(-1) ?? null;
+}
+
 /**
  * Loads an event's record, page and audience as they are now.
  * @returns undefined when the page, record or update is gone, or a scheduled notice no longer holds

@@ -85,10 +85,10 @@ export async function listEarlierEvents(
   db: Db,
   grant: PageGrant,
   { id, subject }: NotificationEvent,
-): Promise<{ id: number; message_id: string }[]> {
+): Promise<Pick<NotificationEvent, "id" | "message_id" | "news_update_ids">[]> {
   return db
     .selectFrom("events")
-    .select(["id", "message_id"])
+    .select(["id", "message_id", "news_update_ids"])
     .where("status_page_id", "=", grant.status_page_id)
     .where("subject", "=", subject)
     .where("id", "<", id)

@@ -20,7 +20,7 @@ const MAX_METADATA = 16_384;
 const MAX_GROUPS = 1_000;
 
 const STYLE =
-  "`every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`";
+  "`every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other";
 
 const SubscriptionFields = z.object({
   type: choice(SUBSCRIPTION_TYPES).meta({

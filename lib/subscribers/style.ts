@@ -21,3 +21,8 @@ export function styleOf({
   if (style !== null) return style as SubscriptionStyle;
   return type === "email" ? "living_message" : "every_update";
 }
+
+/** Only who asked for one conversation: a kept subject does not say what is true now. */
+export function keepsSubjects({ type, style }: { type: SubscriptionType; style: string | null }) {
+  return type === "email" && style === "living_message";
+}

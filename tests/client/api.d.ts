@@ -3199,7 +3199,7 @@ export interface components {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
-            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update` */
+            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionImport: {
@@ -3999,7 +3999,7 @@ export interface components {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
-            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update` */
+            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
         };
         CreateSubscriptionGroup: {

@@ -1,8 +1,8 @@
 import { numbersIn, textIn } from "#lib/core/forms/read.ts";
 
-/** How updates are to arrive, by a box that `Living` shows. */
+/** How updates are to arrive, by a box that `Living` shows; unchecked: as is usual. */
 export function styleIn(form: FormData, name: string): object {
-  return { style: form.has(name) ? "living_message" : "every_update" };
+  return form.has(name) ? { style: "living_message" } : {};
 }
 
 /** What was chosen in `Choices`: of what is there for another choice nothing. */

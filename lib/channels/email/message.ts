@@ -29,13 +29,13 @@ export type Template = Omit<Mail, "to" | "message_id">;
 export type EmailMessage = { template: Template; values: Values };
 
 export type EmailRenderer = {
-  templateOf(content: NotificationContent): Template;
+  templateOf(content: NotificationContent, recipient?: Recipient): Template;
   valuesOf(content: NotificationContent, recipient: Recipient): Values;
 };
 
 export function rendering(renderer: EmailRenderer): Channel<EmailMessage>["render"] {
   return (content, recipient) => ({
-    template: renderer.templateOf(content),
+    template: renderer.templateOf(content, recipient),
     values: renderer.valuesOf(content, recipient),
   });
 }

@@ -9,9 +9,20 @@ import type {
 } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { composeContent, type LoadedEvent, wordsFor } from "#lib/notifications/content.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import {
+  composeContent,
+  composeOpening,
+  type LoadedEvent,
+  type Words,
+  wordsFor,
+} from "#lib/notifications/content.ts";
 import { emailRendererFor } from "#lib/notifications/email-content.ts";
-import { type EventFacts, readEventFacts } from "#lib/notifications/event-facts.ts";
+import {
+  type EventFacts,
+  findFirstUpdate,
+  readEventFacts,
+} from "#lib/notifications/event-facts.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger.queries.ts";
 import {
   findPayload,
@@ -40,8 +51,10 @@ import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Failure } from "#lib/platform/mail/letter.ts";
+import type { PlainServiceRow } from "#lib/services/queries.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
 import { listWorst } from "#lib/site/snapshot/current.queries.ts";
+import { keepsSubjects } from "#lib/subscribers/style.ts";
 
 type PreparedMessage = { row: Claimed; recipient: Recipient; message: object };
 
@@ -109,9 +122,14 @@ function contentsFor(
   loaded: LoadedEvent,
   eligible: readonly EligibleNotification[],
   former: Awaited<ReturnType<typeof findFormerServices>>,
+  first: UpdateRow | null,
 ): Written[] {
   const { event, facts } = loaded;
   const told = new Map<string, NotificationContent>();
+  const compose = (seen: LoadedEvent, words: Words, left: readonly PlainServiceRow[] | null) => {
+    const opening = composeOpening(grant, seen, words, first);
+    return { ...composeContent(grant, seen, words, left), ...(opening && { opening }) };
+  };
   return eligible.map((one) => {
     const { subscriber, sees_only } = one.eligibility;
     const words = wordsFor(facts, subscriber.locale);
@@ -121,12 +139,7 @@ function contentsFor(
     const known = told.get(variant);
     const look = `${facts.page.updated_at} ${grant.address}`;
     const content =
-      known ??
-      sameOr(
-        variant,
-        composeContent(grant, restrictToServices(loaded, sees_only), words, left),
-        look,
-      );
+      known ?? sameOr(variant, compose(restrictToServices(loaded, sees_only), words, left), look);
     told.set(variant, content);
     return { eligible: one, content };
   });
@@ -145,13 +158,16 @@ function inParcels(
 ): Batch[] {
   const batches: Batch[] = [];
   const open = new Map<string, Batch>();
+  const contents = [...new Set(written.map(({ content }) => content))];
   for (const { eligible, content } of written) {
     const { row } = eligible;
     const recipient = recipients.get(row.subscription_id);
     if (!recipient) continue;
     const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
     const address = limits === "address" ? addressIn(recipient) : null;
-    const together = `${destination} ${row.event_id} ${content.page.locale}`;
+    // A batch has one text, so those who see other services, or keep a subject, have their own.
+    const text = `${contents.indexOf(content)} ${recipient.keepsSubject ?? false}`;
+    const together = `${destination} ${row.event_id} ${text}`;
     let batch = open.get(together);
     if (!batch || batch.messages.length >= channel.batch) {
       batch = { channel, sender, destination, address, messages: [] };
@@ -214,7 +230,9 @@ async function prepareEvent(
   settled.push(...turn.settled);
   if (turn.eligible.length === 0) return { batches: [], settled };
   const loaded = await loadEvent(db, grant, event, facts, type);
-  const written = contentsFor(grant, loaded, turn.eligible, former);
+  const earlier = await listEarlierEvents(db, grant, event);
+  const first = await findOpening(db, grant, facts, turn.eligible, earlier.at(0) ?? event);
+  const written = contentsFor(grant, loaded, turn.eligible, former, first);
   const recipients = await recipientsOf(
     db,
     grant,
@@ -227,14 +245,30 @@ async function prepareEvent(
   );
   for (const { row } of turn.eligible)
     if (!recipients.has(row.subscription_id)) settled.push(withdrawn(row, "its secret is lost"));
-  const earlier = (await listEarlierEvents(db, grant, event)).map(({ message_id }) => message_id);
-  const onFailure = (failure: Failure) =>
-    recordTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
-  const envelope = { from_address: route.from_address, earlier, onFailure };
+  const { from_address } = route;
+  const onFailure = recordingFailures(db, grant);
+  const envelope = { from_address, earlier: earlier.map((by) => by.message_id), onFailure };
   const told = [...new Set(written.map(({ content }) => content))];
   const renderer = type === "email" ? await emailRendererFor(grant, facts, told, envelope) : null;
   const channel = route.channelFor(renderer);
   return { batches: inParcels(written, recipients, channel, route), settled };
+}
+
+/** @returns null if nobody keeps the first subject */
+async function findOpening(
+  db: Db,
+  grant: PageGrant,
+  facts: EventFacts,
+  eligible: readonly EligibleNotification[],
+  first: Pick<NotificationEvent, "news_update_ids">,
+): Promise<UpdateRow | null> {
+  const isKept = eligible.some(({ eligibility: { subscriber } }) => keepsSubjects(subscriber));
+  return isKept ? findFirstUpdate(db, grant, facts, first) : null;
+}
+
+function recordingFailures(db: Db, grant: PageGrant) {
+  return (failure: Failure) =>
+    recordTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
 }
 
 /** A preparation failure postpones its event only. */

@@ -12,7 +12,7 @@ import { visibleServices } from "#lib/services/state.ts";
 import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
 import { returnPathOf } from "#lib/subscribers/return-path.ts";
 import { linkUrls } from "#lib/subscribers/sign-up/links.ts";
-import { styleOf } from "#lib/subscribers/style.ts";
+import { keepsSubjects, styleOf } from "#lib/subscribers/style.ts";
 import { manageTokens } from "#lib/subscribers/tokens.ts";
 
 export type Eligibility =
@@ -117,6 +117,7 @@ export async function recipientsOf(
         unsubscribe_url: urls?.unsubscribe_url ?? null,
         metadata: subscriber.metadata as NonNullable<Recipient["metadata"]>,
         isThreaded: styleOf(subscriber) === "living_message",
+        keepsSubject: keepsSubjects(subscriber),
         earlier,
         return_path: returnPathOf({ ...grant, subscription_id: subscriber.id, event_id }),
       };

@@ -11,7 +11,6 @@ import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscribers/queries.ts";
 import { hasSms } from "#lib/subscribers/sign-up/address.ts";
-import { styleOf } from "#lib/subscribers/style.ts";
 
 type SubscribePage = {
   snapshot: Snapshot;
@@ -66,7 +65,7 @@ async function findOwnSubscription(
     const address = addressOf(row);
     const service_ids = links.get(row.id) ?? [];
     const isConfirmed = row.confirmed_at !== null;
-    const isThreaded = styleOf(row) === "living_message";
+    const isThreaded = row.style === "living_message";
     const what = { type, filter, incident_types, incident_id, service_ids };
     return { ...what, address, isConfirmed, isThreaded };
   } catch (error) {

@@ -8,6 +8,8 @@ import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
+import { addToGroup } from "#tests/support/data/access-groups.ts";
+import { mintService, mintUser, type PageOptions } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -29,8 +31,8 @@ function callInstead(host: string, url: string): void {
   provideEnv({});
 }
 
-async function roomWith(db: Db, integration: object) {
-  const room = await newsroom(db);
+async function roomWith(db: Db, integration: object, options: PageOptions = {}) {
+  const room = await newsroom(db, options);
   const common = { email_from_address: "status@ada.example", settings: { enabled: true } };
   const input = parseInput(CreateIntegration, { ...common, ...integration });
   await createIntegration(room.ctx, room.page, input);
@@ -217,4 +219,34 @@ test("what a provider answers to our account or its limits loses nothing and nam
   const kept = JSON.stringify(await room.ledger());
   expect(kept).not.toContain(SENDGRID.key);
   expect(kept).not.toContain(email);
+});
+
+test("members of access groups are told in batches of their own, of what they may see", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.mailgun.net", receiver.url);
+  receiver.answer = (response: ServerResponse) => response.writeHead(200).end(queued);
+  const room = await roomWith(database, MAILGUN, { member_restricted: true });
+  const secret = await mintService(database, room.page.id, { name: "Payroll" });
+  const emails: string[] = [];
+  for (const service of [room.service, secret]) {
+    const viewer = await mintUser(database, room.id, "viewer");
+    await addToGroup(database, room.page.id, service, viewer.id);
+    await room.subscribe({ email: viewer.email });
+    emails.push(viewer.email);
+  }
+  await room.open({ service_ids: [room.service, secret] });
+  await room.plan();
+  await room.send();
+  const told = receiver.received.map(({ body }) => {
+    const form = new URLSearchParams(body);
+    return [form.get("to"), form.get("html")?.match(/(Checkout|Payroll)(?= \(Down\))/g)];
+  });
+  expect(told.toSorted()).toEqual(
+    [
+      [emails[0], ["Checkout"]],
+      [emails[1], ["Payroll"]],
+    ].toSorted(),
+  );
 });

@@ -2,6 +2,7 @@ import { senders } from "#lib/notifications/send-batch.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
+import { mintService } from "#tests/support/data/mint.ts";
 import { newsroom, useSmtp } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
@@ -101,4 +102,28 @@ test("who answers news reaches the page's reply address, else its support addres
     await room.open();
     expect((await newest(room, email)).replyTo?.[0]?.address).toBe(address);
   }
+});
+
+test("who asked for one conversation gets each mail under the first subject, whatever changed", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const one = await room.subscribe({ style: "living_message" });
+  const own = await room.subscribe();
+  const other = await mintService(database, room.page.id, { name: "Search" });
+  const { id } = await room.open({ starts_at: later(wireNow(), -51 * 60) });
+  const both = async () => {
+    const first = await newest(room, one.email);
+    const second = (await mails.nth(own.email, mails.to(one.email).length)).mail;
+    return [first.subject, second.subject?.replaceAll(/\d+/g, "N").replaceAll("\u00a0", " ")];
+  };
+  const opening = "Down: Checkout – Payments fail";
+  expect(await both()).toEqual([opening, opening]);
+  await room.post(id, { type: "deescalate", service_ids: [room.service, other] });
+  expect(await both()).toEqual([`Re: ${opening}`, "Degraded: Checkout and Search – Payments fail"]);
+  await room.post(id, { type: "resolved" });
+  const resolved = await both();
+  expect(resolved).toEqual([`Re: ${opening}`, expect.stringMatching(/^Resolved \(N min\): /)]);
+  const { html } = mails.to(one.email).at(-1)?.mail ?? {};
+  expect(html).toMatch(/display:none[^>]*>Resolved \(\d+.min\) – We know why\./);
 });

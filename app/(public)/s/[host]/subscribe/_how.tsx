@@ -21,7 +21,7 @@ function Email({ view, can }: Props) {
         label={t("subscribe.email.label")}
         hint={t(can.mail ? "subscribe.email.hint" : "subscribe.email.unsent")}
       />
-      <Living view={view} types={["email"]} name="living_email" isThreaded />
+      <Living view={view} types={["email"]} name="living_email" isThreaded={false} />
     </>
   );
 }

@@ -3,13 +3,15 @@ import { redirect } from "next/navigation";
 import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
+import { textIn } from "#lib/core/forms/read.ts";
 import { changeChoice, renewLink } from "#lib/subscribers/sign-up/manage.ts";
 import { Choice } from "#lib/subscribers/sign-up/schema.ts";
 
 /** Changes what a subscriber hears about. */
 export async function chooseAction(sent: FormData): Promise<void> {
   await answerForm(sent, async (ctx, { form, subdomain, token, locale, to }) => {
-    const style = form.has("can_live") ? styleIn(form, "living") : {};
+    const isUnchecked = textIn(form, "lived") === "1" && !form.has("living");
+    const style = isUnchecked ? { style: "every_update" } : styleIn(form, "living");
     const input = parseInput(Choice, { ...choiceIn(form), ...style });
     await changeChoice(ctx, { subdomain, token }, input, locale);
     redirect(to(`/manage/${token}?saved=choice`));

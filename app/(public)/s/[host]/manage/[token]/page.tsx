@@ -50,7 +50,7 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
         <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
         {mayLive(own.type) && (
           <>
-            <input type="hidden" name="can_live" value="1" />
+            <input type="hidden" name="lived" value={own.isThreaded ? "1" : ""} />
             <Living view={view} types={[own.type]} name="living" isThreaded={own.isThreaded} />
           </>
         )}
