@@ -5,7 +5,9 @@ import {
   isDown,
   type ProbeResult,
 } from "#lib/monitoring/checks/check.ts";
+import { Cookies } from "#lib/monitoring/checks/cookies.ts";
 import { type Reason, reasonOf } from "#lib/monitoring/checks/reasons.ts";
+import { bodyText, redirectTarget } from "#lib/platform/http/body.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
 import { Trace } from "#lib/platform/http/trace.ts";
@@ -28,18 +30,22 @@ function isAmong(status: number, list: readonly string[]): boolean {
   });
 }
 
-function judge({ status, body }: Answer, check: Check) {
+function judge({ status, headers, body }: Answer, check: Check) {
   const { expected_statuses, keyword_up, keyword_down } = check;
   const expected = expected_statuses.length > 0 ? expected_statuses : ["200-399"];
   if (!isAmong(status, expected)) return isDown("status", String(status));
-  if (keyword_down && body.includes(keyword_down)) return isDown("keyword_down");
-  if (keyword_up && !body.includes(keyword_up)) return isDown("keyword_missing");
-  return IS_UP;
+  if (!keyword_up && !keyword_down) return IS_UP;
+  const text = bodyText(body, headers).normalize();
+  const has = (keyword: string) => text.includes(keyword.normalize());
+  if (keyword_down && has(keyword_down)) return isDown("keyword_down");
+  return keyword_up && !has(keyword_up) ? isDown("keyword_missing") : IS_UP;
 }
 
-function headersFor({ headers }: Check, isElsewhere: boolean): Record<string, string> {
+function headersFor({ headers }: Check, isElsewhere: boolean, cookieFor: (own?: string) => string) {
   const told = headers.filter(({ key }) => !isElsewhere || HARMLESS.has(key.toLowerCase()));
-  return Object.fromEntries(told.map(({ key, value }) => [key.toLowerCase(), value]));
+  const sent = Object.fromEntries(told.map(({ key, value }) => [key.toLowerCase(), value]));
+  const cookie = cookieFor(sent.cookie);
+  return cookie === "" ? sent : { ...sent, cookie };
 }
 
 /**
@@ -48,13 +54,12 @@ function headersFor({ headers }: Check, isElsewhere: boolean): Record<string, st
  */
 function nextRequest({ method, url }: Request, answer: Answer, check: Check) {
   const { status, headers } = answer;
-  const to = headers.location;
-  if (!REDIRECTS.has(status) || to === undefined || isAmong(status, check.expected_statuses)) {
+  if (!REDIRECTS.has(status) || !headers.location || isAmong(status, check.expected_statuses)) {
     const isRepeated = method === "HEAD" && judge(answer, check).outcome !== "up";
     return isRepeated ? { method: "GET", url } : undefined;
   }
   const isSame = status === 307 || status === 308 || method === "HEAD";
-  const next = URL.canParse(to, url) ? new URL(to, url) : null;
+  const next = redirectTarget(headers, url);
   if (!next || !/^https?:$/.test(next.protocol)) return null;
   return { method: isSame ? method : "GET", url: next.href };
 }
@@ -74,7 +79,8 @@ export async function probeHttp(
   const start = performance.now();
   const hops: Hop[] = [];
   let certificate_ends_at: Date | null = null;
-  const origin = new URL(url).origin;
+  const { origin } = new URL(url);
+  const cookies = new Cookies();
   const isRead = check.keyword_up !== null || check.keyword_down !== null;
   const method = check.method.toUpperCase();
   let next: Request = { url, method: method === "HEAD" && isRead ? "GET" : method };
@@ -82,10 +88,11 @@ export async function probeHttp(
   const call = async (): Promise<Answer | null> => {
     const trace = new Trace();
     const hop: Hop = { ...next, status: null, headers: {}, timing: trace.timing };
+    const target = new URL(next.url);
     hops.push(hop);
     const answer = await callHttp(next.url, {
       method: next.method,
-      headers: headersFor(check, new URL(next.url).origin !== origin),
+      headers: headersFor(check, target.origin !== origin, (own) => cookies.headerFor(target, own)),
       timeout_ms: Math.max(1, timeout_ms - (performance.now() - start)),
       max_bytes: MAX_BYTES,
       trace,
@@ -95,7 +102,9 @@ export async function probeHttp(
       .finally(() => {
         certificate_ends_at ??= trace.certificate_ends_at;
       });
-    if (answer) Object.assign(hop, { status: answer.status, headers: answer.headers });
+    if (!answer) return null;
+    Object.assign(hop, { status: answer.status, headers: answer.headers });
+    cookies.take(answer.headers["set-cookie"] ?? [], target);
     return answer;
   };
   const said = (

@@ -11,6 +11,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { lookUp } from "#lib/platform/dns/look-up.ts";
 import { markReachable } from "#lib/platform/dns/resolver.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
+import { decodeBody } from "#lib/platform/http/body.ts";
 import { explain, HttpError } from "#lib/platform/http/failure.ts";
 import type { Trace } from "#lib/platform/http/trace.ts";
 
@@ -112,11 +113,12 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
     outgoing.end(body);
     const incoming = await answer;
     trace?.answered();
-    return {
-      status: incoming.statusCode ?? 0,
-      headers: incoming.headers,
-      body: await readStart(incoming, request),
-    };
+    const { headers: received, statusCode: status = 0 } = incoming;
+    const bytes = await readStart(incoming, request);
+    // A body without a length seems to end when the time is over.
+    if (limit.isOver() && request.body_ms === undefined) throw new HttpError("timeout");
+    const decoded = await decodeBody(bytes, received["content-encoding"], request.max_bytes);
+    return { status, headers: received, body: decoded };
   } catch (error) {
     throw await explain(error as NodeJS.ErrnoException, {
       isConnected,

@@ -1,9 +1,17 @@
 import type { ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from "node:zlib";
 import { expect, test } from "@playwright/test";
 import type { Check } from "#lib/monitoring/checks/check.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { callHttp } from "#lib/platform/http/http.ts";
 import { certificates, endless, Target } from "#tests/support/http/targets.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { NameServer } from "#tests/support/stand-ins/name-server.ts";
@@ -98,6 +106,92 @@ test("a keyword makes it a GET, and decides", async () => {
   expect(new Set(target.asked)).toEqual(new Set(["GET /"]));
 });
 
+test("a keyword is found in any encoding that the server names", async () => {
+  const german = "Größe: alle Wörter da";
+  const html = `<!doctype html><html><head><meta charset="iso-8859-1"></head>${german}`;
+  const bodies: [Record<string, string>, Buffer][] = [
+    [{ "content-encoding": "gzip" }, gzipSync(german)],
+    [{ "content-encoding": "x-gzip" }, gzipSync(german).subarray(0, -4)],
+    [{ "content-encoding": "br" }, brotliCompressSync(german)],
+    [{ "content-encoding": "deflate" }, deflateSync(german)],
+    [{ "content-encoding": "deflate" }, deflateRawSync(german)],
+    [{ "content-encoding": "ZSTD" }, zstdCompressSync(german)],
+    [{ "content-encoding": "gzip, br" }, brotliCompressSync(gzipSync(german))],
+    [{ "content-encoding": "gzip" }, Buffer.from(german)],
+    [{ "content-encoding": "aws-chunked" }, Buffer.from(german)],
+    [{ "content-type": "text/html; charset=ISO-8859-1" }, Buffer.from(german, "latin1")],
+    [{ "content-type": 'text/html; Charset="windows-1252"' }, Buffer.from(german, "latin1")],
+    [{ "content-type": "text/html" }, Buffer.from(html, "latin1")],
+    [{ "content-type": "text/html; charset=latin1" }, Buffer.from(`\ufeff${german}`)],
+    [{ "content-type": "text/html; charset=nonsense" }, Buffer.from(german)],
+    [{}, Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${german}`, "latin1")],
+    [{}, Buffer.from(`\ufeff${german}`, "utf16le")],
+    [{}, Buffer.from(german.normalize("NFD"))],
+  ];
+  for (const [headers, body] of bodies) {
+    const target = await opened(
+      Target.http((_, response) => response.writeHead(200, headers).end(body)),
+    );
+    expect([headers, await said(target.url, { keyword_up: "Wörter" })]).toEqual([headers, "up"]);
+  }
+});
+
+test("a compressed body of any size is read to the limit only", async () => {
+  const bomb = gzipSync(Buffer.alloc(200 * 1_048_576, "x"), { level: 9 });
+  const target = await opened(
+    Target.http((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb)),
+  );
+  const { body } = await callHttp(target.url, {
+    method: "GET",
+    timeout_ms: 10_000,
+    max_bytes: 262_144,
+  });
+  expect(body.length).toBe(262_144);
+});
+
+test("cookies that a server sets come back to it within one check, and to no other", async () => {
+  const other = await answering(200);
+  const elsewhere = other.url.replace("127.0.0.1", "localhost");
+  const target = await opened(
+    Target.http(({ headers, url }, response) => {
+      const { cookie = "" } = headers;
+      if (url === "/away") response.writeHead(302, { location: elsewhere });
+      else if (!/seen=1/.test(cookie))
+        response.writeHead(302, {
+          location: "/",
+          "set-cookie": ["seen=1; Path=/; HttpOnly", "gone=1; Max-Age=0", "old=2", "x=1; Secure"],
+        });
+      else response.writeHead(302, { location: "/away", "set-cookie": "bad=1; Domain=com" });
+      response.end();
+    }),
+  );
+  const headers = [{ key: "Cookie", value: "own=1; old=1" }];
+  expect(await said(target.url, { headers })).toBe("up");
+  expect(target.headers.map(({ cookie }) => cookie)).toEqual([
+    "own=1; old=1",
+    "own=1; seen=1; old=2",
+    "own=1; seen=1; old=2",
+  ]);
+  expect(other.headers.map(({ cookie }) => cookie)).toEqual([undefined]);
+  expect(await said(target.url)).toBe("up");
+  expect(target.headers[3]?.cookie).toBeUndefined();
+});
+
+test("a redirect to letters beyond ASCII is followed, in UTF-8 and in Latin-1", async () => {
+  for (const encoding of ["utf8", "latin1"] as const) {
+    const target = await opened(
+      Target.http(({ url }, response) => {
+        if (url === "/") {
+          const head = "HTTP/1.1 302 Found\r\nConnection: close\r\nLocation: /größe\r\n\r\n";
+          response.socket?.end(Buffer.from(head, encoding));
+        } else response.writeHead(200).end();
+      }),
+    );
+    expect(await said(target.url)).toBe("up");
+    expect(target.asked).toEqual(["HEAD /", `HEAD ${encodeURI("/größe")}`]);
+  }
+});
+
 test("redirects are followed to their end, and secrets are not told to another server", async () => {
   const end = await answering(200);
   const start = await opened(
@@ -142,6 +236,17 @@ test("what hangs, at whatever point, is down when the time for everything is ove
   expect(reason).toBe("timeout");
   expect(response_ms).toBeLessThan(2_000);
   expect(hops[0]?.timing.first_byte_ms).toBeGreaterThan(0);
+});
+
+test("a body that stalls is down with a length, in chunks, and without either", async () => {
+  for (const how of ["Content-Length: 99", "Transfer-Encoding: chunked", "Connection: close"]) {
+    const body = how.startsWith("T") ? "3\r\nall\r\n" : "all";
+    const target = await opened(
+      Target.http((_, { socket }) => socket?.write(`HTTP/1.1 200 OK\r\n${how}\r\n\r\n${body}`)),
+    );
+    for (const wanted of [{ method: "GET" }, { keyword_up: "all" }])
+      expect([how, await said(target.url, wanted, 200)]).toEqual([how, "down timeout"]);
+  }
 });
 
 test("what resets, refuses or talks nonsense is down for that reason", async () => {
