@@ -148,7 +148,7 @@ export function isDatabaseLost(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code && LOST.has(code)) return syscall !== "open";
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
-  return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
+  return /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
     error.message,
   );
 }

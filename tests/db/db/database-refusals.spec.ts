@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { certify } from "#tests/support/data/certificates.ts";
 import { cli } from "#tests/support/server/cli.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { administer, overTcp } from "#tests/support/server/run.ts";
 import { startEncrypting } from "#tests/support/stand-ins/encrypting.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -59,6 +61,15 @@ for (const [search, line] of [
     expect(said).toMatch(line);
     expect(said).toMatch(/^error: Environment variable DATABASE_URL: [^\n]+\n$/);
   });
+
+test("a server that takes connections and says nothing counts as one that is down", async ({
+  databaseUrl,
+}) => {
+  const silent = createServer(() => {});
+  const address = changed(databaseUrl, { host: `127.0.0.1:${await listenHere(silent)}` });
+  expect(await told(address)).toBe(`error: The database at ${address.host} cannot be reached\n`);
+  await shut(silent);
+});
 
 // As libpq means it, for a server with an authority of its own, which is called by its address.
 for (const [mode, host, isTrusted, line] of [
