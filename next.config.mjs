@@ -43,5 +43,7 @@ export default async (phase) => ({
     serverActions: { bodySizeLimit: MAX_SCREEN_BYTES },
     // A start waits for the code of no screen: each loads its own when it is first asked for.
     preloadEntriesOnStart: false,
+    // Each kind of screen has a root layout of its own, so none of them has what is not found.
+    globalNotFound: true,
   },
 });

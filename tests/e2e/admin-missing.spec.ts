@@ -23,6 +23,17 @@ for (const [locale, heading, wayBack] of [
   });
 }
 
+test("an unknown address is a page of ours without scripts, too", async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: "de", javaScriptEnabled: false });
+  const page = await context.newPage();
+  expect((await page.goto(`${server.url}/nowhere`))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Seite nicht gefunden");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.getByRole("link", { name: "Anmelden" }).click();
+  await expect(page).toHaveURL(`${server.url}/sign-in`);
+  await context.close();
+});
+
 test("who is signed in gets back to their pages from an unknown address", async ({
   admin,
   server,

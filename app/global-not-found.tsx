@@ -1,0 +1,15 @@
+import { Document } from "#app/_ui/admin/document.tsx";
+import NotFound from "#app/(admin)/not-found.tsx";
+import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
+
+export { METADATA as metadata } from "#app/_ui/admin/metadata.ts";
+
+/** What no route of the operators' host is, whole without scripts, too. */
+export default async function UnknownAddress() {
+  const user = await currentUser().catch(() => null);
+  return (
+    <Document locale={await localeOf(user)}>
+      <NotFound />
+    </Document>
+  );
+}
