@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { fieldsOfOnward, type Onward, onwardIn, withOnward } from "#app/_ui/account/onward.ts";
 import { Screen } from "#app/_ui/account/screen.tsx";
@@ -14,6 +15,8 @@ import type { ReturnTarget } from "#lib/identity/visitor-sessions/session-handof
 import { failuresRequireCaptcha, pageRequiresCaptcha } from "#lib/pages/captcha.ts";
 import { isEmptyServer } from "#lib/pages/first-run/set-up.ts";
 import { findPageIdentity, type PageIdentity } from "#lib/pages/page-identity.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { unexpectedHost } from "#lib/platform/http/hosts.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
@@ -69,6 +72,17 @@ function Before({ asked, t }: { asked: Query; t: Translate }) {
   );
 }
 
+/** Signing in works only at APP_URL; a proxy that hides the host shows this for every page. */
+async function WrongHost({ t }: { t: Translate }) {
+  const host = unexpectedHost((await headers()).get("host"));
+  if (host === null) return null;
+  return (
+    <p role="alert" className="mb-4 border-major border-l-4 bg-panel px-3 py-2">
+      {t("admin.sign_in.wrong_host", { host, url: env().APP_URL })}
+    </p>
+  );
+}
+
 async function isAsked({ wish }: Onward): Promise<boolean> {
   const ctx = requestContext();
   return (wish !== null && (await pageRequiresCaptcha(ctx, wish))) || failuresRequireCaptcha(ctx);
@@ -96,6 +110,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const title = face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
   return (
     <Screen title={title} brand={face?.settings.logo && <PageLogo face={face} />} t={t}>
+      <WrongHost t={t} />
       <Before asked={asked} t={t} />
       <ActionForm action={signInAction} hidden={fieldsOfOnward(onward)} className="space-y-4">
         <Field

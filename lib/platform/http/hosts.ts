@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { env } from "#lib/platform/config/env.ts";
+import { isLoopback } from "#lib/platform/config/env-values.ts";
 
 /** Lower case, without port and final dot. */
 export function hostName(host: string): string {
@@ -33,12 +34,23 @@ export function applicationHost(): string {
 }
 
 /**
- * `acme` for `acme.<PAGES_DOMAIN>`, the whole name for a custom domain, null for the application.
+ * The host as requested, where APP_URL has another one, as behind a proxy that does not pass `Host`
+ * on; null: they agree.
+ */
+export function unexpectedHost(host: string | null): string | null {
+  const { name, APP_URL } = own();
+  const isLocal = isLoopback(`http://${host}`) && isLoopback(APP_URL);
+  return host === null || isLocal || hostName(host) === name ? null : host;
+}
+
+/**
+ * `acme` for `acme.<PAGES_DOMAIN>`, the whole name for a custom domain, null for the application,
+ * which proxies reach by an address or a name without a dot.
  */
 export function pageOfHost(host: string | null | undefined): string | null {
   const name = hostName(host ?? "");
   const { name: application, suffix } = own();
-  if (name === "" || name === "localhost" || name === application || isIP(name)) return null;
+  if (!name.includes(".") || name === application || isIP(name)) return null;
   const label = name.endsWith(suffix) ? name.slice(0, -suffix.length) : "";
   return label && !label.includes(".") ? label : name;
 }

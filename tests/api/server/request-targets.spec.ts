@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { request } from "#tests/support/http/http.ts";
 import { requestRaw } from "#tests/support/http/raw.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -135,4 +136,18 @@ test("a form larger than 1 MiB is refused with 413", async ({ server }) => {
     body: "x".repeat(2 * 1024 * 1024),
   });
   expect(answer.status).toBe(413);
+});
+
+test("a proxy that hides the host is told at the sign-in, which it shows for every page", async ({
+  server,
+}) => {
+  const seen = async (host: string) => {
+    const { status, text } = await request(server.port, host, "/sign-in");
+    expect([host, status]).toEqual([host, 200]);
+    return /This server was reached as ([^<{]+?), but APP_URL says ([^<{]+?)\. Have/.exec(text);
+  };
+  for (const host of ["10.1.2.3:3000", "status-pages:3000", "[2001:db8::1]:3000"])
+    expect((await seen(host))?.slice(1)).toEqual([host, server.url]);
+  for (const host of [new URL(server.url).host, "localhost:1", "127.0.0.1"])
+    expect(await seen(host)).toBeNull();
 });
