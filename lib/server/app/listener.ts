@@ -36,9 +36,12 @@ function sendFindings(response: ServerResponse, scope: RequestScope): void {
   }) as typeof response.writeHead;
 }
 
-function clean(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers))
-    if (isInternal(name)) delete request.headers[name];
+// Next answers these with a redirect or a part of a screen.
+const FOR_SCREENS = /^(?:rsc$|next-)/;
+
+function clean({ headers }: IncomingMessage, isScreen: boolean): void {
+  for (const name of Object.keys(headers))
+    if (isInternal(name) || (!isScreen && FOR_SCREENS.test(name))) delete headers[name];
 }
 
 // Next fetches an action's redirect target with the request's headers: this request shares the
@@ -117,11 +120,11 @@ async function answer(
   }
   if (!parts.readiness.migrated && !SAFE_METHODS.includes(request.method ?? ""))
     return unavailable(response, scope.request_id);
-  clean(request);
+  const isScreen = ask === "screen" || ask === "form";
+  clean(request, isScreen);
   sendFindings(response, scope);
   scope.url = request.url;
-  if (ask === "screen" || ask === "form")
-    return answerScreen(parts, request, response, scope, ask === "form");
+  if (isScreen) return answerScreen(parts, request, response, scope, ask === "form");
   return requestScope.run(scope, () => parts.handler(request, response));
 }
 

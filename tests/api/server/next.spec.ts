@@ -9,7 +9,7 @@ import { test as placesTest } from "#tests/support/browser/every-page.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { accountCookie } from "#tests/support/data/page-visitors.ts";
 import { pathOf } from "#tests/support/data/samples.ts";
-import { type Response, request } from "#tests/support/http/http.ts";
+import { type Request, type Response, request } from "#tests/support/http/http.ts";
 import { operations } from "#tests/support/http/operations.ts";
 import { APP_SECRET, ownEnv, WITHOUT_WORKER } from "#tests/support/server/env.ts";
 import { ownPort } from "#tests/support/server/port.ts";
@@ -38,7 +38,8 @@ async function startNext(env: Record<string, string>): Promise<Servers["stock"]>
 
 test.beforeAll(async ({ server, databaseUrl }) => {
   // All three are at the same addresses, as far as they know.
-  const env = { APP_SECRET, APP_URL: server.url, PUBLIC_HTTP_PORT: String(server.port) };
+  const address = { APP_URL: server.url, PUBLIC_HTTP_PORT: String(server.port) };
+  const env = { APP_SECRET, TRUST_PROXY: "1", ...address };
   const [slow, stock] = await Promise.all([
     startServer({ databaseUrl, env: { ...env, ...WITHOUT_WORKER, SHORTCUTS: "off" } }),
     startNext({ ...env, DATABASE_URL: databaseUrl }),
@@ -54,7 +55,6 @@ test.afterAll(async () => {
 });
 
 type Answer = { status: number; type: string | undefined; text: string };
-type Headers = Record<string, string>;
 
 // When a page was made: a copy tells that, and its charts and their tables begin there.
 const MADE =
@@ -71,15 +71,16 @@ function stripped(answer: Answer): Answer {
 }
 
 /** Asks until no second passes in between. @param all not only our own server, but Next alone */
-async function expectSame(address: string, headers: Headers = {}, all = true): Promise<void> {
+async function expectSame(address: string, how: Request = {}, all = true): Promise<void> {
   const { host, pathname, search } = new URL(address);
   const ask = async ({ port }: { port: number }) =>
-    answerOf(await request(port, host, pathname + search, { headers }));
+    answerOf(await request(port, host, pathname + search, how));
   await expect(async () => {
     const { ours, slow, stock } = servers;
     const [fast, plain, alone] = await Promise.all([ask(ours), ask(slow), ask(stock)]);
-    expect(plain, address).toEqual(fast);
-    if (all) expect(stripped(alone), address).toEqual(fast);
+    const asked = `${how.method ?? "GET"} ${address}`;
+    expect(plain, asked).toEqual(fast);
+    if (all) expect(stripped(alone), asked).toEqual(fast);
   }).toPass({ timeout: 20_000 });
 }
 
@@ -91,7 +92,7 @@ test("pages and forms are the same with and without shortcuts, and by next start
 }) => {
   test.slow();
   for (const [name, { url, cookie }] of places)
-    await expectSame(url, cookie ? { cookie } : {}, !STAND_INS.includes(name));
+    await expectSame(url, { headers: cookie ? { cookie } : {} }, !STAND_INS.includes(name));
 });
 
 test("so are feeds and data of a page", async ({ server, world }) => {
@@ -108,7 +109,47 @@ test("so is what the API reads", async ({ server, world }) => {
   const headers = { authorization: `Bearer ${world.owner.key}` };
   for (const { path, method } of operations)
     if (method === "GET")
-      await expectSame(`${server.url}/api/v2${pathOf(path, world.ids)}`, headers);
+      await expectSame(`${server.url}/api/v2${pathOf(path, world.ids)}`, { headers });
+});
+
+test("so is what the API refuses: without a key, in no JSON, by other methods and addresses", async ({
+  server,
+  world,
+}) => {
+  test.slow();
+  const keyed = { authorization: `Bearer ${world.owner.key}` };
+  for (const [index, path] of [...new Set(operations.map((one) => one.path))].entries()) {
+    const url = `${server.url}/api/v2${pathOf(path, world.ids)}`;
+    const headers = { "x-forwarded-for": `10.0.0.${index}` };
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+      await expectSame(url, { method, headers });
+    await expectSame(`${url}/nowhere`, { headers });
+  }
+  for (const { path, method, declaration } of operations)
+    if (declaration.body) {
+      const url = `${server.url}/api/v2${pathOf(path, world.ids)}`;
+      await expectSame(url, { method, headers: keyed, body: "{" });
+    }
+});
+
+const NEXT_HEADERS: Record<string, string> = { rsc: "1", "next-router-prefetch": "1" };
+
+test("what only Next heeds changes no answer of a page, a feed or the API", async ({
+  server,
+  world,
+}) => {
+  const url = server.pageUrl(String(world.ids.subdomain));
+  for (const address of [url, `${url}/history.rss`, `${server.url}/api/v2/hello`]) {
+    const { host, pathname } = new URL(address);
+    for (const { port } of [servers.ours, servers.slow]) {
+      const [plain, marked] = await Promise.all(
+        [{}, NEXT_HEADERS].map((headers) =>
+          request(port, host, pathname, { headers }).then(answerOf),
+        ),
+      );
+      expect(marked, address).toEqual(plain);
+    }
+  }
 });
 
 test("next start answers every screen of the admin", async ({ database, server, world }) => {
