@@ -19,6 +19,8 @@ import {
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;
+/** After that the status decides: what was sent has arrived. A list that is read must be whole. */
+const BODY_MS = 2_000;
 
 type Call = {
   method?: "POST" | "PATCH" | "GET";
@@ -47,7 +49,7 @@ export function verdictOnFailure(error: unknown): Verdict {
  */
 export async function callProvider(
   url: string,
-  { method = "POST", headers, body, body_ms }: Call,
+  { method = "POST", headers, body, body_ms = BODY_MS }: Call,
   { signal }: SendOptions,
 ): Promise<{ answer: Answer } | { verdict: Verdict }> {
   try {
@@ -57,7 +59,7 @@ export async function callProvider(
       ...(body !== undefined && { body }),
       timeout_ms: TIMEOUT_MS,
       max_bytes: READ_BYTES,
-      ...(body_ms !== undefined && { body_ms }),
+      ...(method !== "GET" && { body_ms }),
       ...(signal && { signal }),
     });
     return { answer: { ...answer, text: answer.body.toString("utf8") } };

@@ -220,6 +220,7 @@ function readPosted(answer: Answer, token: string, thread?: string): Verdict {
     const meanings = { delivered: [], gone: [401, 403], pause_s: PAUSE_S };
     return verdictOn(answer, meanings, [token], now());
   }
+  if (answer.text === "") return tryAgain("no answer", { answer: said, unsure: true });
   const { ok, ts, error } = fieldsOf(answer);
   if (ok === true) return delivered("200 ok", thread ?? (typeof ts === "string" ? ts : null));
   const word = String(error ?? "");

@@ -60,6 +60,7 @@ async function textLink(
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 1_024;
+const BODY_MS = 1_000;
 // Temporary: the receiver is busy or failing.
 const MOMENTARY = [408, 425, 429];
 
@@ -88,6 +89,7 @@ async function postLink(
       body: bodyOf(grant, ask),
       timeout_ms: TIMEOUT_MS,
       max_bytes: READ_BYTES,
+      body_ms: BODY_MS,
     });
     if (status >= 200 && status < 300) return { outcome: "delivered", channel: "webhook" };
     const isMomentary = status >= 500 || MOMENTARY.includes(status);

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { dispatcher } from "#lib/notifications/webhook-deliveries/deliver-webhooks.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
@@ -6,7 +5,12 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import { newsroom } from "#tests/support/data/news.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/data/webhooks.ts";
-import type { Receiver } from "#tests/support/http/receiver.ts";
+import {
+  answerBySickness,
+  arrivedAt,
+  HEALTHY,
+  sickPaths,
+} from "#tests/support/http/sick-receivers.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -19,36 +23,6 @@ test.afterEach(async () => {
   await Promise.all([senders.stop(), dispatcher.stop()]);
 });
 test.afterAll(() => allowPrivateTargets(false));
-
-const WAYS = ["hang", "refuse", "limit"] as const;
-
-/** Addresses of one host that hang, break connections off, or ask to wait. */
-function sickPaths(count: number): string[] {
-  return Array.from({ length: count }, (_, n) => `${WAYS[n % WAYS.length]}${n}`);
-}
-
-const HEALTHY = Array.from({ length: 10 }, (_, n) => `good${n}`);
-
-function answerBySickness(receiver: Receiver): ServerResponse[] {
-  const hanging: ServerResponse[] = [];
-  receiver.answer = (response) => {
-    const path = response.req.url ?? "";
-    if (path.startsWith("/hang")) hanging.push(response);
-    else if (path.startsWith("/refuse")) response.destroy();
-    else if (path.startsWith("/limit")) response.writeHead(429, { "retry-after": "600" }).end();
-    else response.writeHead(200).end("ok");
-  };
-  return hanging;
-}
-
-/** The calls of each healthy address so far: their ids, in the order of their arrival. */
-function arrivedAt(receiver: Receiver): string[][] {
-  return HEALTHY.map((path) =>
-    receiver.received
-      .filter((call) => call.path === `/${path}`)
-      .map(({ headers }) => String(headers["webhook-id"])),
-  );
-}
 
 test("of sixty webhooks fifty are sick: the ten healthy ones get every event, in order", async ({
   database,

@@ -11,6 +11,8 @@ import { provideEnv } from "#lib/platform/config/env.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { providerUrl, redact } from "#lib/platform/http/provider-calls.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
+import { Receiver } from "#tests/support/http/receiver.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOOK = "https://hooks.example.com/services/T0001/B0001/verysecrettoken?key=alsosecret";
@@ -112,4 +114,15 @@ test("private addresses are not called, and PROVIDER_URLS alone moves a host", a
     delete process.env.PROVIDER_URLS;
     provideEnv({});
   }
+});
+
+test("the status of a provider decides although the body never ends", async () => {
+  allowPrivateTargets(true);
+  const receiver = await Receiver.open();
+  receiver.answer = (response) => response.writeHead(201).write('{"id":"1"');
+  const posted = await callProvider(receiver.url, {}, { sender: null });
+  expect(posted).toMatchObject({ answer: { status: 201, text: '{"id":"1"' } });
+  receiver.hangUp();
+  await receiver.close();
+  allowPrivateTargets(false);
 });
