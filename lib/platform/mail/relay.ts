@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { createTransport, type Transporter } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
 import { env } from "#lib/platform/config/env.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
+import { NO_SMTPUTF8 } from "#lib/platform/mail/verdict.ts";
 
 export type Relay = {
   host: string;
@@ -77,12 +79,58 @@ const pools = new LRUCache<string, Transporter>({
   dispose: (transport) => transport.close(),
 });
 
+/** What a relay says it can do, in its answer to EHLO. */
+async function readExtensions(relay: Relay): Promise<string> {
+  const { getSocket: _, ...options } = optionsFor(relay);
+  const { host, port, is_tenants } = relay;
+  const socket = is_tenants && (await connectTo(host, port, LIMITS.connectionTimeout));
+  const connection = new SMTPConnection({ ...options, ...(socket && { connection: socket }) });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.on("error", reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    return String(connection.lastServerResponse);
+  } finally {
+    connection.close();
+  }
+}
+
+const CAPABILITY_MS = 10 * 60_000;
+const takesUtf8 = new LRUCache<string, Promise<boolean>>({ max: MAX_POOLS, ttl: CAPABILITY_MS });
+
+function keyOf(relay: Relay): string {
+  return createHash("sha256").update(JSON.stringify(relay)).digest("base64");
+}
+
+/** Asked once in ten minutes: nodemailer would send 8-bit addresses to any server. */
+async function announcesUtf8(relay: Relay): Promise<boolean> {
+  const key = keyOf(relay);
+  const asked =
+    takesUtf8.get(key) ?? readExtensions(relay).then((said) => /[ -]SMTPUTF8\b/i.test(said));
+  takesUtf8.set(key, asked);
+  return asked.catch((error) => {
+    takesUtf8.delete(key);
+    throw error;
+  });
+}
+
+// Domains are sent as punycode.
+const BEYOND_ASCII = /[\u0080-\u{10ffff}].*@/u;
+
+/** @throws {MailError} for an address that the relay cannot take */
+async function checkAddresses(relay: Relay, { envelope }: SendMailOptions): Promise<void> {
+  if (!BEYOND_ASCII.test(JSON.stringify(envelope))) return;
+  if (!(await announcesUtf8(relay))) throw Object.assign(new Error(), { code: NO_SMTPUTF8 });
+}
+
 /** Reuses pooled connections and closes one that failed. */
 export async function sendThrough(
   relay: Relay,
   message: SendMailOptions,
 ): Promise<{ response: string }> {
-  const key = createHash("sha256").update(JSON.stringify(relay)).digest("base64");
+  await checkAddresses(relay, message);
+  const key = keyOf(relay);
   const pool = pools.get(key) ?? open(relay);
   pools.set(key, pool);
   const { response = "" } = await pool.sendMail(message);
@@ -90,10 +138,12 @@ export async function sendThrough(
 }
 
 export async function sendAlone(relay: Relay, message: SendMailOptions): Promise<void> {
+  await checkAddresses(relay, message);
   const transport = createTransport(optionsFor(relay));
   await transport.sendMail(message).finally(() => transport.close());
 }
 
 export function closeRelays(): void {
   pools.clear();
+  takesUtf8.clear();
 }

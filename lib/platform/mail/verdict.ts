@@ -21,6 +21,9 @@ export type MailError = {
 /** Marks reasons that concern us rather than one recipient, for now. */
 export const REFUSED = "refused with";
 export const REFUSED_FOR_NOW = "refused for now with";
+/** The code of an address that needs SMTPUTF8, which the server does not announce. */
+export const NO_SMTPUTF8 = "ENOSMTPUTF8";
+const ASCII_ONLY = "the mail server cannot send to addresses with letters beyond ASCII";
 export const MAILBOX_FULL = "mailbox full";
 
 // From these commands on, a refusal may concern one recipient or one mail.
@@ -94,6 +97,7 @@ export function verdictOnMail(error: unknown, address: string): Refusal {
   const mailError = error as MailError;
   const { code = "", command = "", responseCode = 0, response = "" } = mailError;
   const answer = redact(response, [address]);
+  if (code === NO_SMTPUTF8) return refusesUs(ASCII_ONLY, null, { stops: false });
   if (responseCode < 400) return unanswered(mailError);
   if (code === "EAUTH" && responseCode >= 500)
     return refusesUs("sign-in refused by the mail server", answer);

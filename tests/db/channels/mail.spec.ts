@@ -13,6 +13,7 @@ import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
+import { closeRelays } from "#lib/platform/mail/relay.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
@@ -88,6 +89,30 @@ test("mail servers are greeted with the domain of the sender, or as the operator
   }
   expect([...server.greetings]).toEqual(["mail.ada.example", "out.ada.example"]);
   Object.assign(process.env, { MAIL_FROM: "", SMTP_EHLO_NAME: "" });
+  await server.close();
+});
+
+test("an address beyond ASCII is asked of no server that cannot take it, and waits for one that can", async () => {
+  const server = await MailServer.open();
+  server.takesUtf8 = false;
+  useSmtp(server.url);
+  const to = "jörg@example.com";
+  const reason = "the mail server cannot send to addresses with letters beyond ASCII";
+  for (const _ of "ab")
+    expect(await sendMail({ ...MAIL, to })).toEqual({
+      ...{ outcome: "try_again", reason, trouble: reason },
+    });
+  expect([server.asked, server.connections]).toEqual([0, 1]);
+  expect(await sendMail({ ...MAIL, to: "reader@bücher.example" })).toEqual({
+    outcome: "delivered",
+  });
+  expect(server.came.map(({ raw }) => /^To: (.*)\r$/m.exec(raw)?.[1])).toEqual([
+    "reader@xn--bcher-kva.example",
+  ]);
+  closeRelays();
+  server.takesUtf8 = true;
+  expect(await sendMail({ ...MAIL, to })).toEqual({ outcome: "delivered" });
+  expect(server.came.at(-1)?.to).toBe(to);
   await server.close();
 });
 

@@ -23,6 +23,10 @@ export class MailServer {
   refusalOf: (to: string, at: Refusal["at"]) => Refusal | null = () => null;
   /** What it waits for before it answers to a mail that came. */
   pause: () => Promise<unknown> = async () => {};
+  /** Whether it takes addresses with letters beyond ASCII. */
+  set takesUtf8(takes: boolean) {
+    Object.assign(this.server.options, { hideSMTPUTF8: !takes });
+  }
   /** Connections so far, and recipients it was asked about, whatever it said. */
   connections = 0;
   asked = 0;
