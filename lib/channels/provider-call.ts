@@ -35,12 +35,14 @@ export function calledHost(url: string): string {
 
 export function verdictOnFailure(error: unknown): Verdict {
   if (!(error instanceof HttpError)) throw error;
-  const { failure } = error;
+  const { failure, detail } = error;
   if (failure === "address_refused") return refusesPerson(failure);
   // A request without an answer may still have been processed.
   const unsure =
     failure === "timeout" || failure === "bad_answer" || failure === "connection_failed";
-  return tryAgain(failure, { unsure: unsure && !error.isOurs });
+  return tryAgain(failure === "tls_failed" ? (detail ?? failure) : failure, {
+    unsure: unsure && !error.isOurs,
+  });
 }
 
 /**

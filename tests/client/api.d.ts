@@ -5074,6 +5074,11 @@ export interface components {
                 answer: string | null;
                 /** @description Why there was no answer */
                 error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
+                /**
+                 * @description What exactly failed, such as what is wrong with the certificate
+                 * @enum {string}
+                 */
+                detail?: "refused" | "reset" | "unreachable" | "tls_expired" | "tls_not_yet_valid" | "tls_wrong_host" | "tls_self_signed" | "tls_untrusted" | "http2_only";
             }[];
             /** @description The body that is sent */
             payload: {
@@ -5325,7 +5330,7 @@ export interface components {
              */
             outcome: "up" | "down" | "none";
             /** @description Why it is not up */
-            reason: ("timeout" | "unknown_host" | "name_server" | "address_refused" | "refused" | "reset" | "unreachable" | "connection_failed" | "tls_expired" | "tls_not_yet_valid" | "tls_wrong_host" | "tls_self_signed" | "tls_untrusted" | "tls_failed" | "bad_answer" | "status" | "keyword_missing" | "keyword_down" | "too_many_redirects" | "bad_redirect" | "no_record" | "other_record" | "our_network" | "our_limit") | null;
+            reason: ("timeout" | "unknown_host" | "name_server" | "address_refused" | "refused" | "reset" | "unreachable" | "connection_failed" | "tls_expired" | "tls_not_yet_valid" | "tls_wrong_host" | "tls_self_signed" | "tls_untrusted" | "http2_only" | "tls_failed" | "bad_answer" | "status" | "keyword_missing" | "keyword_down" | "too_many_redirects" | "bad_redirect" | "no_record" | "other_record" | "our_network" | "our_limit") | null;
             /** @description The figure of the reason, such as the HTTP status */
             detail: string | null;
             response_ms: number;
@@ -11528,6 +11533,11 @@ export interface operations {
                                 answer: string | null;
                                 /** @description Why there was no answer */
                                 error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
+                                /**
+                                 * @description What exactly failed, such as what is wrong with the certificate
+                                 * @enum {string}
+                                 */
+                                detail?: "refused" | "reset" | "unreachable" | "tls_expired" | "tls_not_yet_valid" | "tls_wrong_host" | "tls_self_signed" | "tls_untrusted" | "http2_only";
                             } | null;
                         }[];
                     };

@@ -6,7 +6,7 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
-import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import { type SmsMessage, smsFor } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
 import { refusesUs, tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
@@ -98,7 +98,7 @@ export const esendex: Channel<SmsMessage> = {
   batch: BATCH,
   canThread: false,
   hostOf: () => HOST,
-  render: smsOf,
+  render: smsFor,
   send: post,
 };
 

@@ -1,6 +1,6 @@
-import type { NotificationContent } from "#lib/channels/channel.ts";
+import type { NotificationContent, Recipient, Sender } from "#lib/channels/channel.ts";
 import { type MessageTexts, messageTexts } from "#lib/channels/message-texts.ts";
-import { translator } from "#lib/platform/i18n/translator.ts";
+import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 
 const BASIC = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
@@ -131,4 +131,33 @@ export function smsOf(content: NotificationContent): SmsMessage {
   const message = known.get(content) ?? compose(messageTexts(content), content);
   known.set(content, message);
   return message;
+}
+
+/** With the link to end it, where that makes no message dearer. */
+export function smsFor(content: NotificationContent, { manage_url }: Recipient): SmsMessage {
+  const message = smsOf(content);
+  if (!manage_url) return message;
+  const t = translator(content.page.locale);
+  const link = t("joined.label", { label: t("mail.manage.button"), value: manage_url });
+  const text = cheapest(`${message.text}\n${link}`);
+  const { encoding, segments } = segmentsOf(text);
+  const isSame = segments === message.segments && encoding === segmentsOf(message.text).encoding;
+  return isSame ? { text, segments } : message;
+}
+
+// Nobody can answer a sender that is a name.
+const ANSWERABLE = /^(\+?\d+$|MG)/;
+
+/** The first text to a number says how to end it, as carriers demand. */
+export function firstSms(
+  t: Translate,
+  { text, url }: { text: string; url: string },
+  { phone_number }: Sender,
+): SmsMessage {
+  const stop = ANSWERABLE.test(phone_number ?? "") ? `\n${t("mail.confirm.stop")}` : "";
+  const messages = [`${text}${stop}\n${url}`, `${text}\n${url}`].map(cheapest).map((whole) => ({
+    text: whole,
+    segments: segmentsOf(whole).segments,
+  }));
+  return messages.find(({ segments }) => segments <= MAX_SEGMENTS) ?? (messages[1] as SmsMessage);
 }

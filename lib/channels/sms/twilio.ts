@@ -7,7 +7,7 @@ import {
   secretsOf,
   verdictOn,
 } from "#lib/channels/provider-call.ts";
-import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import { type SmsMessage, smsFor } from "#lib/channels/sms/message.ts";
 import { now } from "#lib/platform/clock.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
 import {
@@ -101,6 +101,6 @@ export const twilio: Channel<SmsMessage> = {
   batch: 1,
   canThread: false,
   hostOf: () => HOST,
-  render: smsOf,
+  render: smsFor,
   send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
 };

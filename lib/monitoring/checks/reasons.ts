@@ -17,6 +17,7 @@ export const REASONS = [
   "tls_wrong_host",
   "tls_self_signed",
   "tls_untrusted",
+  "http2_only",
   "tls_failed",
   "bad_answer",
   "status",
@@ -31,26 +32,10 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-const BY_CODE: Record<string, Reason> = {
-  ECONNREFUSED: "refused",
-  ECONNRESET: "reset",
-  EPIPE: "reset",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  CERT_HAS_EXPIRED: "tls_expired",
-  CERT_NOT_YET_VALID: "tls_not_yet_valid",
-  ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "tls_self_signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "tls_untrusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls_untrusted",
-  UNABLE_TO_GET_ISSUER_CERT: "tls_untrusted",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls_untrusted",
-};
-
-export function reasonOf({ failure, code, cause, isOurs }: HttpError): Reason {
+export function reasonOf({ failure, detail, cause, isOurs }: HttpError): Reason {
   if (isOurs) return "our_limit";
   if (cause instanceof LookupError && !cause.isAnswered) return "name_server";
-  return BY_CODE[code] ?? failure;
+  return detail ?? failure;
 }
 
 // Only without an answer can it be our own network.

@@ -42,9 +42,12 @@ function post(
 }
 
 function failureOf(error: unknown, { id }: DeliveryRow) {
-  if (error instanceof HttpError) return error.failure;
+  if (error instanceof HttpError) {
+    const { failure, detail } = error;
+    return { error: failure, ...(detail && { detail }) };
+  }
   log().error({ err: error, webhook_delivery_id: id }, "webhook delivery failed");
-  return "internal" as const;
+  return { error: "internal" as const };
 }
 
 export async function attemptDelivery(
@@ -69,7 +72,7 @@ export async function attemptDelivery(
     };
   } catch (error) {
     return {
-      attempt: { ...made(), status: null, answer: null, error: failureOf(error, delivery) },
+      attempt: { ...made(), status: null, answer: null, ...failureOf(error, delivery) },
       retry_after: undefined,
       isOurs: error instanceof HttpError && error.isOurs,
     };

@@ -5,6 +5,7 @@ import { named, requiring } from "#lib/core/fields/schema.ts";
 import { digits, issue } from "#lib/core/fields/text.ts";
 import { requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { choice, flag } from "#lib/core/fields/value.ts";
+import { HTTP_DETAILS } from "#lib/platform/http/failure.ts";
 
 export const WEBHOOK_EVENTS = [
   "incident.created",
@@ -97,6 +98,10 @@ export const Attempt = z.object({
   duration_ms: z.int(),
   answer: z.string().nullable().meta({ description: "The first KiB of the response" }),
   error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: "Why there was no answer" }),
+  detail: z.enum(HTTP_DETAILS).optional().meta({
+    description: "What exactly failed, such as what is wrong with the certificate",
+    "x-extension": true,
+  }),
 });
 export type Attempt = z.infer<typeof Attempt>;
 

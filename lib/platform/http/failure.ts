@@ -9,6 +9,36 @@ type HttpFailure =
   | "bad_answer"
   | "connection_failed";
 
+export const HTTP_DETAILS = [
+  "refused",
+  "reset",
+  "unreachable",
+  "tls_expired",
+  "tls_not_yet_valid",
+  "tls_wrong_host",
+  "tls_self_signed",
+  "tls_untrusted",
+  "http2_only",
+] as const;
+type HttpDetail = (typeof HTTP_DETAILS)[number];
+
+const DETAILS: Record<string, HttpDetail> = {
+  ECONNREFUSED: "refused",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  CERT_HAS_EXPIRED: "tls_expired",
+  CERT_NOT_YET_VALID: "tls_not_yet_valid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls_self_signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls_untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT: "tls_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls_untrusted",
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "http2_only",
+};
+
 type Origin = { code?: string; cause?: unknown };
 
 /** The message never tells what a name resolved to. */
@@ -18,12 +48,15 @@ export class HttpError extends Error {
   readonly isOurs: boolean;
   /** The code of the system or TLS: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
   readonly code: string;
+  /** What exactly failed, if the code says so. */
+  readonly detail: HttpDetail | null;
 
   constructor(failure: HttpFailure, isOurs = false, { code = "", cause }: Origin = {}) {
     super(failure, { cause });
     this.failure = failure;
     this.isOurs = isOurs;
     this.code = code;
+    this.detail = DETAILS[code] ?? null;
   }
 }
 

@@ -3,7 +3,7 @@ import { listId } from "#lib/channels/email/message.ts";
 import { senderOf, sendPageMail } from "#lib/channels/email/route.ts";
 import { SMS } from "#lib/channels/registry.ts";
 import { withSmsLimits } from "#lib/channels/sms/limits.ts";
-import { cheapest, segmentsOf } from "#lib/channels/sms/message.ts";
+import { firstSms } from "#lib/channels/sms/message.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
@@ -43,16 +43,15 @@ async function textLink(
   db: Db,
   grant: PageGrant,
   subscription: SubscriptionRow,
-  { text, url, settings }: { text: string; url: string; settings: Settings },
+  { t, text, url, settings }: { t: Translate; text: string; url: string; settings: Settings },
 ): Promise<Outcome> {
   const integration = await findEnabledIntegration(db, grant, Object.keys(SMS));
   const unlimited = integration && SMS[integration.name];
   if (!integration || !unlimited) return { outcome: "never_again", reason: "no SMS integration" };
-  const whole = cheapest(`${text}\n${url}`);
-  const message = { text: whole, segments: segmentsOf(whole).segments };
   const links = { manage_url: null, unsubscribe_url: null, isThreaded: false, earlier: null };
   const recipient = { address: numberOf(subscription), secret: null, ...links };
   const sender = senderOf(integration);
+  const message = firstSms(t, { text, url }, sender);
   const channel = withSmsLimits(unlimited, db, grant, settings);
   const [verdict] = await channel.send([{ recipient, message }], { sender });
   return outcomeOf(verdict);
@@ -201,6 +200,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
     return postLink(found, message.message_id, { event: "confirm", url: confirm_url });
   if (found.subscription.type === "sms")
     return textLink(ctx.db, found.grant, found.subscription, {
+      t,
       text: t("mail.confirm.subject", { name }),
       url: confirm_url,
       settings: words.settings,
@@ -235,6 +235,7 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
     return postLink(found, message.message_id, { event: "manage", url: manage_url });
   if (found.subscription.type === "sms")
     return textLink(ctx.db, found.grant, found.subscription, {
+      t,
       text: t("mail.manage.subject", { name }),
       url: manage_url,
       settings: words.settings,

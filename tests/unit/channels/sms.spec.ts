@@ -4,8 +4,9 @@ import type { Recipient, Sender, SendOptions } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/registry.ts";
 import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { isDialCodeAllowed } from "#lib/channels/sms/limits.ts";
-import { cheapest, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";
+import { cheapest, firstSms, MAX_SEGMENTS, segmentsOf } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
+import { LOCALES, translator } from "#lib/platform/i18n/translator.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
 import {
   anyContent,
@@ -67,7 +68,7 @@ test("whatever happened takes at most three segments, with the whole link", () =
       };
       expect(segments).toBe(segmentsOf(text).segments);
       expect(segments).toBeLessThanOrEqual(MAX_SEGMENTS);
-      expect(text.endsWith(content.url)).toBe(true);
+      expect(`${text}\n`).toContain(`\n${content.url}\n`);
       expect(text).not.toMatch(/undefined|NaN|\[object/);
       expect(text.isWellFormed()).toBe(true);
     }),
@@ -77,6 +78,32 @@ test("whatever happened takes at most three segments, with the whole link", () =
     text: "Acme: Investigating: API slow\nWe are looking into it: details (https://example.com/a_b_c).\nhttps://acme.status.example/incidents/42",
     segments: 1,
   });
+});
+
+test("the first text says how to end it, in every language, within three segments", () => {
+  const url = `https://acme.status.example/confirm/${"x".repeat(60)}`;
+  for (const locale of LOCALES) {
+    const t = translator(locale);
+    const told = { text: t("mail.confirm.subject", { name: "Acme" }), url };
+    for (const phone_number of ["+15005550006", "MG7"])
+      expect(firstSms(t, told, { ...TWILIO, phone_number }).text, locale).toMatch(
+        /STOP[\s\S]*\nhttps/,
+      );
+    const { segments } = firstSms(t, told, TWILIO);
+    expect(segments, locale).toBeLessThanOrEqual(MAX_SEGMENTS);
+    expect(firstSms(t, told, ESENDEX).text).not.toContain("STOP");
+  }
+  const long = { text: "ж".repeat(150), url };
+  expect(firstSms(translator("uk"), long, TWILIO).text).toBe(`${long.text}\n${url}`);
+});
+
+test("a text carries the link to end it where that costs no segment more", () => {
+  const manage_url = "https://acme.status.example/manage/t0ken";
+  const recipient = { ...RECIPIENT, manage_url };
+  const short = twilio.render({ ...CONTENT, text: "" }, recipient);
+  expect(short).toMatchObject({ segments: 1, text: expect.stringContaining(`: ${manage_url}`) });
+  const full = { ...CONTENT, text: "a ".repeat(400) };
+  expect(twilio.render(full, recipient)).toEqual(twilio.render(full, RECIPIENT));
 });
 
 test("a page texts the countries that it names, or all of them", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { verdictOnFailure } from "#lib/channels/provider-call.ts";
 import { LookupError } from "#lib/platform/dns/look-up.ts";
 import { explain, HttpError } from "#lib/platform/http/failure.ts";
 import { redact, retryAfter_s, serverAddress } from "#lib/platform/http/provider-calls.ts";
@@ -82,6 +83,24 @@ const FAILURES: [error: Error, failure: string, isOurs: boolean, code: string][]
   [new LookupError("a.example", false), "timeout", false, ""],
   [new Error("no code"), "connection_failed", false, ""],
 ];
+
+const DETAILS: [code: string, detail: string | null][] = [
+  ["CERT_HAS_EXPIRED", "tls_expired"],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "tls_wrong_host"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls_self_signed"],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "tls_untrusted"],
+  ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", "http2_only"],
+  ["EPROTO", null],
+];
+
+test("a receiver's certificate is named as expired, of another host, self-signed or unknown", async () => {
+  const calm = { isConnected: false, isOver: false, signal: undefined, asksNetwork: false };
+  for (const [code, detail] of DETAILS) {
+    const error = await explain(failing(code), calm);
+    expect(error).toMatchObject({ failure: "tls_failed", detail });
+    expect(verdictOnFailure(error)).toMatchObject({ reason: detail ?? "tls_failed" });
+  }
+});
 
 test("a failed call says what failed, whose fault it is, and the system's code", async () => {
   const calm = { isConnected: false, isOver: false, signal: undefined, asksNetwork: false };
