@@ -60,13 +60,16 @@ export interface Addresses {
 
 export interface ApiKeys {
   created_by: number | null;
+  expires_at: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
   last_used_at: string | null;
   name: string;
   organization_id: number | null;
+  permissions: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | null;
   revoked_at: string | null;
   role: "owner" | "admin" | "editor" | "billing" | "viewer" | null;
+  status_page_id: number | null;
   token_hash: Buffer;
   token_hint: string;
   user_id: number | null;

@@ -104,6 +104,7 @@ export const ACTIONS = {
   createPageAction: on(OrganizationParams, "status_page.write"),
   addMemberAction: on(OrganizationParams, "organization.write"),
   updateMemberAction: on(MemberParams, "organization.write"),
+  endAccessAction: on(MemberParams, "organization.write"),
   resetSignInAction: on(MemberParams, "organization.write"),
   deleteMemberAction: on(MemberParams, "organization.write"),
   addPageMemberAction: on(PageParams, "page_member.write"),
@@ -112,6 +113,7 @@ export const ACTIONS = {
   renewJoinLinkAction: on(PageParams, "status_page.write"),
   revokeJoinLinkAction: on(PageParams, "status_page.write"),
   createApiKeyAction: on(OrganizationParams, "organization.write"),
+  renewApiKeyAction: on(ApiKeyParams, "organization.write"),
   revokeApiKeyAction: on(ApiKeyParams, "organization.write"),
 
   // Maintenance

@@ -94,7 +94,11 @@ function success({ declaration, method }: Operation, schemas: Schemas): Json {
 function descriptionOf({ description, access }: Declaration): string | undefined {
   const roles = access === "public" || access === "path" ? undefined : rolesThatMay(access);
   return (
-    [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`]
+    [
+      description,
+      roles &&
+        `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}, and of a limited key the permission \`${access}\`.`,
+    ]
       .filter(Boolean)
       .join("\n\n") || undefined
   );

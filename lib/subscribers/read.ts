@@ -48,8 +48,9 @@ const PERMISSION = "subscription.write";
 export type SubscriptionTarget = PageTarget & { subscription_id: number };
 
 /** Callers who may change numbers and URLs may read them; others see their last characters. */
-function seesAddresses({ permission, role }: PageGrant): boolean {
-  return permission === PERMISSION || (role !== null && mayRole(role, PERMISSION));
+function seesAddresses({ permission, role, permissions }: PageGrant): boolean {
+  if (permission === PERMISSION) return true;
+  return role !== null && mayRole(role, PERMISSION) && (permissions?.includes(PERMISSION) ?? true);
 }
 
 async function completeSubscriptions(

@@ -47,14 +47,14 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Needs the role owner, admin or billing.
+         * @description Needs the role owner, admin or billing, and of a limited key the permission `organization.read`.
          */
         get: operations["getOrganization"];
         /**
          * Change an organization
          * @description Changes only the fields you send.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         put: operations["updateOrganization"];
         post?: never;
@@ -75,7 +75,7 @@ export interface paths {
          * List the API keys of an organization
          * @description Oldest first, without those revoked and without the keys of its users.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -83,7 +83,7 @@ export interface paths {
          * Create an API key of an organization
          * @description The response contains its token, which is returned only once.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -106,9 +106,31 @@ export interface paths {
          * Revoke an API key
          * @description It is refused from the next request on.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{organizationId}/api_keys/{apiKeyId}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew an API key
+         * @description Creates a key with the same role and limits, whose token only this response contains. The one before works for another day. Without `expires_at` the new key lasts as long as the one before did.
+         *
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
+         */
+        post: operations["renewApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -125,7 +147,7 @@ export interface paths {
          * Read the audit log
          * @description Who did what in the organization, newest first, without the pages on which the caller has another role of their own.
          *
-         *     Needs the role owner, admin or billing.
+         *     Needs the role owner, admin or billing, and of a limited key the permission `organization.read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -147,7 +169,7 @@ export interface paths {
          * List the members of an organization
          * @description Oldest first, with those who are invited and have not accepted yet.
          *
-         *     Needs the role owner, admin or billing.
+         *     Needs the role owner, admin or billing, and of a limited key the permission `organization.read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -155,7 +177,7 @@ export interface paths {
          * Add a member to an organization
          * @description Invites the address, whether or not it has an account: the response has the link to pass on. `user` is null until the invitation is accepted.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         post: operations["createMember"];
         delete?: never;
@@ -176,7 +198,7 @@ export interface paths {
          * Give a member another role
          * @description The last owner keeps that role.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         put: operations["updateMember"];
         post?: never;
@@ -184,7 +206,7 @@ export interface paths {
          * Remove a member from an organization
          * @description Also removes them from its single pages. The last owner cannot be removed.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -203,7 +225,7 @@ export interface paths {
          * List the status pages of an organization
          * @description Those that the key can read.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listStatusPages"];
         put?: never;
@@ -211,7 +233,7 @@ export interface paths {
          * Create a status page
          * @description Without a `subdomain` it gets one made from its name.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         post: operations["createStatusPage"];
         delete?: never;
@@ -229,14 +251,14 @@ export interface paths {
         };
         /**
          * Get a status page
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getStatusPage"];
         /**
          * Change a status page
          * @description Changes only the fields you send.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         put: operations["updateStatusPage"];
         post?: never;
@@ -244,7 +266,7 @@ export interface paths {
          * Delete a status page
          * @description With everything on it. Only owners may.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `status_page.delete`.
          */
         delete: operations["deleteStatusPage"];
         options?: never;
@@ -263,7 +285,7 @@ export interface paths {
          * Get the check of the custom domain
          * @description Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to the person who manages the domain's DNS. 404 where the page has no custom domain.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getDomainReport"];
         put?: never;
@@ -286,7 +308,7 @@ export interface paths {
          * Upload a certificate for the custom domain
          * @description For authorities of your own: what is uploaded is used in place of certificates that this server orders itself. The certificate has to cover the page's custom domain, the key has to belong to it, and every certificate of the chain has to be valid. It is not renewed: upload the next one before it expires.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         put: operations["uploadDomainCertificate"];
         post?: never;
@@ -294,7 +316,7 @@ export interface paths {
          * Remove the uploaded certificate of the custom domain
          * @description Where this server orders certificates itself, it orders one for the domain. 404 where none was uploaded.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         delete: operations["deleteDomainCertificate"];
         options?: never;
@@ -315,7 +337,7 @@ export interface paths {
          * Check the custom domain now
          * @description Looks at the page's custom domain at once and returns what there is to see; what sets it up goes on with that. It may take half a minute where name servers are slow. At most 20 a minute and page. 404 where the page has no custom domain.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -336,13 +358,13 @@ export interface paths {
          * Upload an image of a status page
          * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         put: operations["uploadStatusPageImage"];
         post?: never;
         /**
          * Remove an image of a status page
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         delete: operations["deleteStatusPageImage"];
         options?: never;
@@ -395,7 +417,7 @@ export interface paths {
          * List what put addresses into quarantine
          * @description What servers said to at least two addresses alike, the most frequent first; at most 50. Without people who opted out.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listQuarantineCauses"];
         put?: never;
@@ -419,7 +441,7 @@ export interface paths {
          * Release all that one cause put into quarantine
          * @description They get the next update; nothing is sent now. People who opted out stay.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         post: operations["releaseQuarantine"];
         delete?: never;
@@ -439,13 +461,13 @@ export interface paths {
          * List services
          * @description All services of the page, by `order`, then `id`.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listServices"];
         put?: never;
         /**
          * Create a service
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `service.write`.
          */
         post: operations["createService"];
         delete?: never;
@@ -463,14 +485,14 @@ export interface paths {
         };
         /**
          * Get a service
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getService"];
         /**
          * Change a service
          * @description Changes only the fields you send. A new `parent_id` moves the service with everything below it.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
          */
         put: operations["updateService"];
         post?: never;
@@ -478,7 +500,7 @@ export interface paths {
          * Delete a service
          * @description Its children move up to its parent; those of a private service stay private.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
          */
         delete: operations["deleteService"];
         options?: never;
@@ -499,7 +521,7 @@ export interface paths {
          * Check a service now
          * @description Requests the service's `ping_url` once, at once, and returns what came of it: each request with the head of its answer and the time of its parts. Nothing follows from it; scheduled checks go on. At most 20 a minute and page.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
          */
         post: operations["checkService"];
         delete?: never;
@@ -574,13 +596,13 @@ export interface paths {
          * Correct the uptime of a past day
          * @description What is said counts instead of what was found, until it is taken back. Visitors see that the day was corrected, and why.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `uptime.write`.
          */
         put: operations["correctDay"];
         post?: never;
         /**
          * Remove the correction of a day
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `uptime.write`.
          */
         delete: operations["undoDayCorrection"];
         options?: never;
@@ -673,7 +695,7 @@ export interface paths {
          * List what monitoring tools reported
          * @description The last 20 calls and mails about a service, newest first: what was understood, and why not.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listServiceReports"];
         put?: never;
@@ -695,7 +717,7 @@ export interface paths {
          * Read what an organization uses
          * @description Pages, members and subscribers now, and messages of the last twelve months.
          *
-         *     Needs the role owner, admin or billing.
+         *     Needs the role owner, admin or billing, and of a limited key the permission `organization.read`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -717,7 +739,7 @@ export interface paths {
          * List access groups
          * @description All of the page, oldest first.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listAccessGroups"];
         put?: never;
@@ -725,7 +747,7 @@ export interface paths {
          * Create an access group
          * @description On a page for members only, viewers in access groups see the services of their groups, and what concerns those services or the whole page. Viewers in no group see everything.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `access_group.write`.
          */
         post: operations["createAccessGroup"];
         delete?: never;
@@ -743,14 +765,14 @@ export interface paths {
         };
         /**
          * Get an access group
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getAccessGroup"];
         /**
          * Change an access group
          * @description Changes only the fields you send.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `access_group.write`.
          */
         put: operations["updateAccessGroup"];
         post?: never;
@@ -758,7 +780,7 @@ export interface paths {
          * Delete an access group
          * @description Viewers who are then in no group see the whole page.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `access_group.write`.
          */
         delete: operations["deleteAccessGroup"];
         options?: never;
@@ -777,7 +799,7 @@ export interface paths {
          * List what needs attention on a status page
          * @description The most urgent first; at most 50 of a kind.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listFindings"];
         put?: never;
@@ -803,7 +825,7 @@ export interface paths {
         put?: never;
         /**
          * Create an incident or a maintenance
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["createIncident"];
         delete?: never;
@@ -825,13 +847,13 @@ export interface paths {
          * Change an incident or a maintenance
          * @description Changes only the fields you send. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         put: operations["updateIncident"];
         post?: never;
         /**
          * Delete an incident or a maintenance
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         delete: operations["deleteIncident"];
         options?: never;
@@ -850,7 +872,7 @@ export interface paths {
          * Preview who an update of an incident would notify
          * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it; how long sending takes at the speed of the last events, and how many segments a text message has. Channels that the page switches off, and what affects only private services, count for nobody.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getIncidentAudience"];
         put?: never;
@@ -874,7 +896,7 @@ export interface paths {
          * Post an incident update
          * @description `resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance. Once an incident is over, `investigating`, `issue`, `identified`, `monitoring`, `escalate` and `deescalate` open it again; `update` does not.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["createIncidentUpdate"];
         delete?: never;
@@ -893,7 +915,7 @@ export interface paths {
         get?: never;
         /**
          * Edit an incident update
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         put: operations["updateIncidentUpdate"];
         post?: never;
@@ -901,7 +923,7 @@ export interface paths {
          * Delete an incident update
          * @description Undoes its effects: deleting a `resolved` update reopens the incident. For 24 hours it can be restored.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         delete: operations["deleteIncidentUpdate"];
         options?: never;
@@ -922,7 +944,7 @@ export interface paths {
          * Restore a deleted incident update
          * @description Undoes the deletion of an update within 24 hours: it is restored as it was, with its id, and has its effects again.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["restoreIncidentUpdate"];
         delete?: never;
@@ -944,7 +966,7 @@ export interface paths {
          * Withdraw an update that is still held
          * @description Undoes a post with `hold_seconds`: the update is deleted, and nobody is notified. For a day it can be restored.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["withdrawIncidentUpdate"];
         delete?: never;
@@ -966,7 +988,7 @@ export interface paths {
          * Confirm an incident that monitoring opened
          * @description Visitors no longer read that it was detected automatically; monitoring still resolves it. Nobody is notified. Of any other incident it changes nothing.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["confirmIncident"];
         delete?: never;
@@ -988,7 +1010,7 @@ export interface paths {
          * Withdraw an incident that is still held
          * @description Undoes creating it with `hold_seconds`: the incident is deleted, and nobody is notified.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["withdrawIncident"];
         delete?: never;
@@ -1008,7 +1030,7 @@ export interface paths {
          * List what monitoring found and nobody published
          * @description Outages that wait for your team to publish or dismiss them, as `publish_policy` of their service says, and those that were over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listOutages"];
         put?: never;
@@ -1032,7 +1054,7 @@ export interface paths {
          * Dismiss what monitoring found
          * @description Deletes the draft: nothing is published of this outage, however long it lasts. 409 when it is published, dismissed or over already.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["dismissOutage"];
         delete?: never;
@@ -1054,7 +1076,7 @@ export interface paths {
          * Publish what monitoring found
          * @description Publishes at once what waits. The incident counts as confirmed, and monitoring resolves it when its services are up again. 409 when it is published, dismissed or over already.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["publishOutage"];
         delete?: never;
@@ -1076,7 +1098,7 @@ export interface paths {
          * Copy an incident or a maintenance into a draft
          * @description What it says and affects, with its first update; without its times.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["duplicateIncident"];
         delete?: never;
@@ -1096,7 +1118,7 @@ export interface paths {
          * Export incidents and maintenances
          * @description All that match, newest first, as one file: JSON as the list has them, or CSV with a line for each.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["exportIncidents"];
         put?: never;
@@ -1116,7 +1138,7 @@ export interface paths {
         };
         /**
          * List drafts of incidents and maintenances
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listIncidentDrafts"];
         put?: never;
@@ -1124,7 +1146,7 @@ export interface paths {
          * Keep a draft of an incident or a maintenance
          * @description No field is required. Visitors do not see drafts, and nobody is notified.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["createIncidentDraft"];
         delete?: never;
@@ -1142,20 +1164,20 @@ export interface paths {
         };
         /**
          * Get a draft
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getIncidentDraft"];
         /**
          * Change a draft
          * @description Changes only the fields you send; `updates` are replaced as a whole.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         put: operations["updateIncidentDraft"];
         post?: never;
         /**
          * Delete a draft
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         delete: operations["deleteIncidentDraft"];
         options?: never;
@@ -1176,7 +1198,7 @@ export interface paths {
          * Publish a draft
          * @description Creates the incident or maintenance, as `POST …/incidents` would, and deletes the draft.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["publishIncidentDraft"];
         delete?: never;
@@ -1196,13 +1218,13 @@ export interface paths {
          * List incident templates
          * @description All of the page, oldest first.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listIncidentTemplates"];
         put?: never;
         /**
          * Create an incident template
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["createIncidentTemplate"];
         delete?: never;
@@ -1220,20 +1242,20 @@ export interface paths {
         };
         /**
          * Get an incident template
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getIncidentTemplate"];
         /**
          * Change an incident template
          * @description Changes only the fields you send.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         put: operations["updateIncidentTemplate"];
         post?: never;
         /**
          * Delete an incident template
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         delete: operations["deleteIncidentTemplate"];
         options?: never;
@@ -1252,7 +1274,7 @@ export interface paths {
          * List incident types of the page
          * @description Those that the page has beside `major`, `minor` and `scheduled`, by `order`, then `id`.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listIncidentTypes"];
         put?: never;
@@ -1260,7 +1282,7 @@ export interface paths {
          * Create an incident type of the page
          * @description Incidents can have it as their `type` while `custom_incident_types_enabled` is on.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `incident_type.write`.
          */
         post: operations["createIncidentType"];
         delete?: never;
@@ -1278,14 +1300,14 @@ export interface paths {
         };
         /**
          * Get an incident type of the page
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getIncidentType"];
         /**
          * Change an incident type of the page
          * @description Changes only the fields you send. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `incident_type.write`.
          */
         put: operations["updateIncidentType"];
         post?: never;
@@ -1293,7 +1315,7 @@ export interface paths {
          * Delete an incident type of the page
          * @description Only one that no incident has.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `incident_type.write`.
          */
         delete: operations["deleteIncidentType"];
         options?: never;
@@ -1318,7 +1340,7 @@ export interface paths {
          * Create an information notice
          * @description With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is notified.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["createInfoNotice"];
         delete?: never;
@@ -1340,13 +1362,13 @@ export interface paths {
          * Change an information notice
          * @description Changes only the fields you send. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         put: operations["updateInfoNotice"];
         post?: never;
         /**
          * Delete an information notice
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         delete: operations["deleteInfoNotice"];
         options?: never;
@@ -1365,7 +1387,7 @@ export interface paths {
          * List integrations
          * @description All integrations of the page, by `id`. Responses contain a hint at `key` and no other secrets.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -1373,7 +1395,7 @@ export interface paths {
          * Create an integration
          * @description The fields depend on `name`; those of other kinds are ignored.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `integration.write`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -1391,14 +1413,14 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getIntegration"];
         /**
          * Change an integration
          * @description Changes only the fields you send. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `integration.write`.
          */
         put: operations["updateIntegration"];
         post?: never;
@@ -1406,7 +1428,7 @@ export interface paths {
          * Delete an integration
          * @description Its secrets are deleted with it; metrics that came from it stay.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `integration.write`.
          */
         delete: operations["deleteIntegration"];
         options?: never;
@@ -1425,7 +1447,7 @@ export interface paths {
          * Get the link by which people join a page
          * @description 404 until one is created.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getJoinLink"];
         put?: never;
@@ -1433,14 +1455,14 @@ export interface paths {
          * Create a link by which people join a page
          * @description It replaces the one before, which stops working at once, together with the mails that were sent because of it.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         post: operations["createJoinLink"];
         /**
          * Revoke the link by which people join a page
          * @description Who has joined stays a member.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
         delete: operations["deleteJoinLink"];
         options?: never;
@@ -1459,7 +1481,7 @@ export interface paths {
          * List the members of a single page
          * @description Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet.
          *
-         *     Needs the role owner, admin or billing.
+         *     Needs the role owner, admin or billing, and of a limited key the permission `page_member.read`.
          */
         get: operations["listPageMembers"];
         put?: never;
@@ -1467,7 +1489,7 @@ export interface paths {
          * Add a member to a single page
          * @description The role overrides that of the organization on this page, up or down. Invites the address, whether or not it has an account: the response has the link to pass on.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `page_member.write`.
          */
         post: operations["createPageMember"];
         delete?: never;
@@ -1486,7 +1508,7 @@ export interface paths {
         get?: never;
         /**
          * Give a member another role on a single page
-         * @description Needs the role owner.
+         * @description Needs the role owner, and of a limited key the permission `page_member.write`.
          */
         put: operations["updatePageMember"];
         post?: never;
@@ -1494,7 +1516,7 @@ export interface paths {
          * Remove a member from a single page
          * @description Their role in the organization, if they have one, applies again.
          *
-         *     Needs the role owner.
+         *     Needs the role owner, and of a limited key the permission `page_member.write`.
          */
         delete: operations["deletePageMember"];
         options?: never;
@@ -1513,13 +1535,13 @@ export interface paths {
          * List metrics
          * @description All metrics of the page, by `order`, then `id`.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listMetrics"];
         put?: never;
         /**
          * Create a metric
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `metric.write`.
          */
         post: operations["createMetric"];
         delete?: never;
@@ -1537,14 +1559,14 @@ export interface paths {
         };
         /**
          * Get a metric
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getMetric"];
         /**
          * Change a metric
          * @description Changes only the fields you send.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `metric.write`.
          */
         put: operations["updateMetric"];
         post?: never;
@@ -1552,7 +1574,7 @@ export interface paths {
          * Delete a metric
          * @description Its entries are deleted with it.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `metric.write`.
          */
         delete: operations["deleteMetric"];
         options?: never;
@@ -1571,7 +1593,7 @@ export interface paths {
          * Read the entries of a metric
          * @description Points for a chart, the oldest first. Without `resolution` a day comes as it was recorded (by the minute where there is much), a week or a month by the hour, more by the day. Raw entries are kept for 100 days, hours for 400 days, days for good.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listMetricEntries"];
         put?: never;
@@ -1579,7 +1601,7 @@ export interface paths {
          * Record entries of a metric
          * @description One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry without `time` is of now. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `metric.write`.
          */
         post: operations["createMetricEntry"];
         delete?: never;
@@ -1599,7 +1621,7 @@ export interface paths {
          * List subscriptions
          * @description Oldest first.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -1607,7 +1629,7 @@ export interface paths {
          * Create a subscription
          * @description `email` needs `email`; `sms` needs `country_dial_code` and `phone_number`; a webhook or a chat needs `webhook_url`. An address subscribes once per page and type.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -1625,20 +1647,20 @@ export interface paths {
         };
         /**
          * Get a subscription
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getSubscription"];
         /**
          * Change a subscription
          * @description Changes only the fields you send. A new address has to be confirmed, by the subscriber or by `confirm`.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         put: operations["updateSubscription"];
         post?: never;
         /**
          * Delete a subscription
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         delete: operations["deleteSubscription"];
         options?: never;
@@ -1657,7 +1679,7 @@ export interface paths {
          * List imports of subscribers
          * @description The newest ten. Imports are kept for 30 days, their files until they are done.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         get: operations["listSubscriptionImports"];
         put?: never;
@@ -1665,7 +1687,7 @@ export interface paths {
          * Check a file of subscribers
          * @description The body is the file: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252, up to 1 MiB. A job proposes what each column holds and says what each row would become; nothing is changed until the import is started.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         post: operations["createSubscriptionImport"];
         delete?: never;
@@ -1685,14 +1707,14 @@ export interface paths {
          * Get an import of subscribers
          * @description How far it is, what was found, and what the first rows become.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         get: operations["getSubscriptionImport"];
         /**
          * Map the columns of a checked import, or start it
          * @description What says how to read the file has it checked again; `state` starts the import of what was checked.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         put: operations["updateSubscriptionImport"];
         post?: never;
@@ -1700,7 +1722,7 @@ export interface paths {
          * Delete an import and its file
          * @description Subscriptions that it made stay.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         delete: operations["deleteSubscriptionImport"];
         options?: never;
@@ -1719,13 +1741,13 @@ export interface paths {
          * List subscription groups
          * @description All of the page, oldest first.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listSubscriptionGroups"];
         put?: never;
         /**
          * Create a subscription group
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         post: operations["createSubscriptionGroup"];
         delete?: never;
@@ -1743,12 +1765,12 @@ export interface paths {
         };
         /**
          * Get a subscription group
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getSubscriptionGroup"];
         /**
          * Rename a subscription group
-         * @description Needs the role owner or admin.
+         * @description Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         put: operations["updateSubscriptionGroup"];
         post?: never;
@@ -1756,7 +1778,7 @@ export interface paths {
          * Delete a subscription group
          * @description Its subscriptions stay.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
          */
         delete: operations["deleteSubscriptionGroup"];
         options?: never;
@@ -1775,7 +1797,7 @@ export interface paths {
          * List deliveries of all webhooks
          * @description Deliveries of the last 30 days and those still to be made, newest first, each with its last attempt.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1795,7 +1817,7 @@ export interface paths {
         };
         /**
          * Get a delivery with its payload and attempts
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1817,7 +1839,7 @@ export interface paths {
          * List webhooks
          * @description All webhooks of the page, by `id`.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1825,7 +1847,7 @@ export interface paths {
          * Create a webhook
          * @description From now on the URL gets a POST with `{ "event": …, "data": { "object": … } }` for each of the events, what concerns private services included. Deliveries are signed as Standard Webhooks 1.0.0 says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret`, which only this answer has. Anything but a 2xx within 15 s is tried again, ten times over three days; then, and at once after a 410, the webhook is disabled.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1843,14 +1865,14 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Needs the role owner, admin or editor.
+         * @description Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getWebhook"];
         /**
          * Change a webhook
          * @description Changes only the fields you send. `events` cannot be emptied; the secret stays.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -1858,7 +1880,7 @@ export interface paths {
          * Delete a webhook
          * @description Its deliveries are deleted with it, including those not yet made.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -1877,7 +1899,7 @@ export interface paths {
          * List deliveries of a webhook
          * @description Deliveries of the last 30 days and those still to be made, newest first, with every attempt and the start of each response.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1901,7 +1923,7 @@ export interface paths {
          * Send a delivery again
          * @description Adds a delivery with the same body and `webhook-id`. It is attempted once, immediately, even if the webhook is disabled. Returns that delivery.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -1923,7 +1945,7 @@ export interface paths {
          * Rotate the secret of a webhook
          * @description Gives the webhook a new `secret`, which only this answer has. For a day, `webhook-signature` has one signature by each of the two secrets, separated by a space, so that receivers can change over without losing a delivery.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1945,7 +1967,7 @@ export interface paths {
          * Send a test to a webhook
          * @description Sends the event `webhook.test`, signed like any other, once and immediately, even if the webhook is disabled. Returns its delivery.
          *
-         *     Needs the role owner or admin.
+         *     Needs the role owner or admin, and of a limited key the permission `webhook.write`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3224,8 +3246,18 @@ export interface components {
         };
         CreateApiKey: {
             name: string;
+            /** @description When the key stops working; null: never */
+            expires_at?: string | components["schemas"]["Unset"];
             /** @description Default: admin */
             role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
+            /** @description The only status page that the key is for; null: all of them */
+            subdomain?: string | components["schemas"]["Unset"];
+            /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
+            permissions?: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | components["schemas"]["Unset"];
+        };
+        RenewApiKey: {
+            /** @description When the key stops working; null: never */
+            expires_at?: string | components["schemas"]["Unset"];
         };
         CreateMember: {
             email: string;
@@ -5276,6 +5308,12 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "billing" | "viewer";
+            /** @description When the key stops working; null: never */
+            expires_at: string | null;
+            /** @description The only status page that the key is for; null: all of them */
+            subdomain: string | null;
+            /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
+            permissions: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | null;
             /**
              * @description How the token begins and ends
              * @example ok_…x7Qd
@@ -5924,6 +5962,12 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             role: "owner" | "admin" | "editor" | "billing" | "viewer";
+                            /** @description When the key stops working; null: never */
+                            expires_at: string | null;
+                            /** @description The only status page that the key is for; null: all of them */
+                            subdomain: string | null;
+                            /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
+                            permissions: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | null;
                             /**
                              * @description How the token begins and ends
                              * @example ok_…x7Qd
@@ -6031,6 +6075,85 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                organizationId: number;
+                apiKeyId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    api_key: components["schemas"]["RenewApiKey"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_key: {
+                            id: number;
+                            name: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "editor" | "billing" | "viewer";
+                            /** @description When the key stops working; null: never */
+                            expires_at: string | null;
+                            /** @description The only status page that the key is for; null: all of them */
+                            subdomain: string | null;
+                            /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
+                            permissions: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | null;
+                            /**
+                             * @description How the token begins and ends
+                             * @example ok_…x7Qd
+                             */
+                            hint: string;
+                            /** @description To the minute */
+                            last_used_at: string | null;
+                            /**
+                             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                             * @example 2026-11-20T14:02:00
+                             */
+                            inserted_at: string;
+                            /** @description For the header `Authorization`. Returned only once. */
+                            token: string;
+                            /**
+                             * @description Until when the token before works, too
+                             * @example 2026-11-20T14:02:00
+                             */
+                            earlier_until: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -80,6 +80,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   createStatusPage: added,
   listApiKeys: key,
   createApiKey: key,
+  renewApiKey: key,
   deleteApiKey: key,
   listAuditLog: audited,
   listMembers: member,

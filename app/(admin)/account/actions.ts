@@ -3,7 +3,7 @@ import { z } from "zod";
 import { own } from "#app/_ui/account/own.ts";
 import { keepShown } from "#app/_ui/account/shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
-import { textIn } from "#lib/core/forms/read.ts";
+import { dayEndIn, textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/passkeys.ts";
 import {
@@ -82,7 +82,10 @@ export const revokeOtherSessionsAction = action(
 
 export const createUserKeyAction = action(
   "createUserKeyAction",
-  { input: CreateUserKey, read: (form) => ({ name: textIn(form, "name") }) },
+  {
+    input: CreateUserKey,
+    read: (form) => ({ name: textIn(form, "name"), expires_at: dayEndIn(form, "expires_at") }),
+  },
   async ({ ctx, input }) => {
     const { token } = await createUserKey(ctx, (await own()).target, input);
     await keepShown({ kind: "api_key", texts: [token] });

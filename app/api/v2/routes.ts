@@ -1,6 +1,7 @@
 import type { Endpoints } from "#lib/api/route.ts";
 import * as hello from "./hello/route.ts";
 import * as inboundEmails from "./inbound_emails/route.ts";
+import * as renewedKey from "./orgs/[organization_id]/api_keys/[api_key_id]/renew/route.ts";
 import * as apiKey from "./orgs/[organization_id]/api_keys/[api_key_id]/route.ts";
 import * as apiKeys from "./orgs/[organization_id]/api_keys/route.ts";
 import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
@@ -88,6 +89,7 @@ export const routes: Record<string, Endpoints> = {
   "/orgs/{organization_id}": organization.endpoints,
   "/orgs/{organization_id}/api_keys": apiKeys.endpoints,
   "/orgs/{organization_id}/api_keys/{api_key_id}": apiKey.endpoints,
+  "/orgs/{organization_id}/api_keys/{api_key_id}/renew": renewedKey.endpoints,
   "/orgs/{organization_id}/audit_log": auditLog.endpoints,
   "/orgs/{organization_id}/members": members.endpoints,
   "/orgs/{organization_id}/members/{member_id}": member.endpoints,

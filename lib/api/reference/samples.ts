@@ -80,6 +80,7 @@ export const BODIES: Record<string, Json> = {
     service_ids: [7],
     updates: [{ type: "investigating", description: "We are looking into it." }],
   },
+  RenewApiKey: { expires_at: "2099-12-31T23:59:59" },
   UpdateIncident: { title: "Card payments fail", service_ids: [7, 9] },
   CreateIncidentUpdate: { ...INCIDENT_UPDATE, next_update_at: "2026-11-20T15:00:00" },
   UpdateIncidentUpdate: { description: "A database index was missing. It is back." },

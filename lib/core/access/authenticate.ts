@@ -3,7 +3,7 @@ import { findKey, touchKey } from "#lib/core/access/tokens.queries.ts";
 import { hashToken, tokenFrom } from "#lib/core/access/tokens.ts";
 import type { Actor } from "#lib/core/request/context.ts";
 import { acceptKey } from "#lib/core/request/request-scope.ts";
-import { now } from "#lib/platform/clock.ts";
+import { now, wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
@@ -25,6 +25,9 @@ export async function authenticate(db: Db, authorization: string | null): Promis
   if (!token) return { kind: "visitor" };
   const key = await findKey(db, hashToken(token));
   if (!key) throw new AppError("unauthorized", "Unknown key");
+  const { expires_at, status_page_id, permissions } = key;
+  if (expires_at !== null && expires_at <= wireNow())
+    throw new AppError("unauthorized", "This key has expired");
   acceptKey(key.user_id === null ? `${key.organization_id}` : `user-${key.user_id}`);
   noteUse(db, key.id);
   if (key.user_id !== null) return { kind: "user", user_id: key.user_id, api_key_id: key.id };
@@ -35,5 +38,7 @@ export async function authenticate(db: Db, authorization: string | null): Promis
     organization_id: key.organization_id,
     api_key_id: key.id,
     role: key.role,
+    status_page_id,
+    permissions,
   };
 }

@@ -1,4 +1,4 @@
-import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
+import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import {
   findPageAccess,
   findPageById,
@@ -7,7 +7,7 @@ import {
   type PageRow,
 } from "#lib/core/access/queries.ts";
 import { isRestricted, Restricted } from "#lib/core/access/restriction.ts";
-import { barrierTo, roleOn, rolesIn, userOf } from "#lib/core/access/roles.ts";
+import { barrierTo, may, roleOn, rolesIn, userOf } from "#lib/core/access/roles.ts";
 import {
   findInvitation,
   findSubscriptionLink,
@@ -55,6 +55,8 @@ type PageFacts = {
   time_zone: string;
   /** Null: a visitor without a role, or the program itself. */
   role: Role | null;
+  /** What of the role a limited key may use; null: all of it. */
+  permissions?: readonly Permission[] | null;
   sees_private: boolean;
   /** The services of the caller's access groups, which limit what they see; null: no limit. */
   sees_only: readonly number[] | null;
@@ -105,7 +107,7 @@ export type UserTarget = { user_id: number };
 type Visiting = "page.visit" | "page.sign_in";
 type PagePermission = Exclude<Permission, `organization.${string}`> | Visiting | "subscription.own";
 
-type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only">;
+type Asked = Pick<PageFacts, "permission" | "role" | "permissions" | "sees_private" | "sees_only">;
 type Found = PageRow & { former_until?: string | null };
 
 function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A> {
@@ -143,7 +145,7 @@ function checkVisit(permission: Visiting, { page, role, ctx }: Visit): void {
 function checkRole(permission: Permission | "subscription.own", { role, ctx }: Visit): void {
   if (role === null || ctx.actor.kind === "reader" || permission === "subscription.own")
     throw notFound();
-  if (!mayRole(role, permission)) throw new AppError("forbidden", "Your role does not allow this");
+  if (!may(ctx, role, permission)) throw new AppError("forbidden", "Your role does not allow this");
 }
 
 /**
@@ -165,7 +167,7 @@ export async function authorize<P extends PagePermission>(
     throw notFound();
   const role = roleOn(page, ctx);
   const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
-  const isTeam = role !== null && mayRole(role, "page.read");
+  const isTeam = role !== null && may(ctx, role, "page.read");
   if (isTeam || !hasKey) recordTenant(`${page.organization_id}`);
   const system = ctx.actor.kind === "system";
   const visit = { page, role, ctx };
@@ -175,9 +177,10 @@ export async function authorize<P extends PagePermission>(
   // Someone who is only signing in may see nothing yet.
   if (permission === "page.sign_in")
     return grantOf(page, { permission, role: null, sees_private: false, sees_only: [] });
-  const sees_private = system || (role !== null && mayRole(role, "page.read"));
+  const sees_private = system || isTeam;
   const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
-  return grantOf(page, { permission, role, sees_private, sees_only });
+  const permissions = "permissions" in ctx.actor ? ctx.actor.permissions : null;
+  return grantOf(page, { permission, role, permissions, sees_private, sees_only });
 }
 
 /** @returns undefined when the page is gone @throws `forbidden` unless the program itself asks */
@@ -205,9 +208,9 @@ export async function authorizeOrganization(
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||
-    (role !== null && mayRole(role, permission)) ||
+    (role !== null && may(ctx, role, permission)) ||
     (permission === "page.read" &&
-      [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
+      [...pages.values()].some((pageRole) => may(ctx, pageRole, "page.read")));
   if (!enough) throw new AppError("forbidden", "Your role does not allow this");
   recordTenant(`${target.organization_id}`);
   return make("organization", {
@@ -253,7 +256,7 @@ export async function authorizeReset(ctx: Context, { user_id }: UserTarget): Pro
     throw notFound();
   for (const id of isSystem ? [] : organization_ids) {
     const role = (await rolesIn(ctx, id))?.role ?? null;
-    if (role === null || !mayRole(role, "organization.write"))
+    if (role === null || !may(ctx, role, "organization.write"))
       throw invalid({ base: [{ code: "belongs_elsewhere" }] });
   }
   return make("user", { user_id, organization_ids });

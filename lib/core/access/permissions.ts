@@ -25,6 +25,8 @@ const ALLOWED = {
 
 export type Permission = keyof typeof ALLOWED;
 
+export const PERMISSIONS = Object.keys(ALLOWED) as [Permission, ...Permission[]];
+
 export function mayRole(role: Role, permission: Permission): boolean {
   return (ALLOWED[permission] as readonly Role[]).includes(role);
 }

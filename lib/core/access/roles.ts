@@ -1,5 +1,5 @@
 import { addressAllowed } from "#lib/core/access/ip-addresses.ts";
-import { mayRole, type Role } from "#lib/core/access/permissions.ts";
+import { mayRole, type Permission, type Role } from "#lib/core/access/permissions.ts";
 import { listRoles, organizationExists, type PageAccess } from "#lib/core/access/queries.ts";
 import type { Barrier } from "#lib/core/access/restriction.ts";
 import type { Actor, Context } from "#lib/core/request/context.ts";
@@ -8,20 +8,28 @@ export function userOf(actor: Actor): number | null {
   return actor.kind === "user" || actor.kind === "reader" ? actor.user_id : null;
 }
 
+/** Whether a role allows it, and a key with permissions of its own has this one. */
+export function may({ actor }: Context, role: Role, permission: Permission): boolean {
+  const limits = actor.kind === "organization_key" ? actor.permissions : null;
+  return mayRole(role, permission) && (limits?.includes(permission) ?? true);
+}
+
 /** A reader has a role on their own page only. */
 export function roleOn(page: PageAccess, ctx: Context): Role | null {
   const { actor } = ctx;
-  if (actor.kind === "organization_key")
-    return actor.organization_id === page.organization_id ? actor.role : null;
+  if (actor.kind === "organization_key") {
+    const isElsewhere = (actor.status_page_id ?? page.id) !== page.id;
+    return actor.organization_id === page.organization_id && !isElsewhere ? actor.role : null;
+  }
   if (actor.kind === "reader" && actor.status_page_id !== page.id) return null;
   return userOf(actor) === null ? null : page.user_role;
 }
 
 /** @returns what keeps the caller from seeing the page as a visitor; null: nothing */
 export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Barrier | null {
-  if (role && mayRole(role, "page.read")) return null;
+  if (role && may(ctx, role, "page.read")) return null;
   const { restricted_ips: addresses, member_restricted } = page;
-  const isMember = role !== null && mayRole(role, "page.visit_restricted");
+  const isMember = role !== null && may(ctx, role, "page.visit_restricted");
   if (page.draft && !isMember) return "draft";
   if (addresses !== null && !addressAllowed(ctx.address, addresses)) return "address";
   return member_restricted && !isMember ? "membership" : null;
@@ -38,7 +46,11 @@ export async function rolesIn(
       ? { role: null, pages: new Map() }
       : null;
   if (actor.kind === "organization_key") {
-    return actor.organization_id === organizationId ? { role: actor.role, pages: new Map() } : null;
+    if (actor.organization_id !== organizationId) return null;
+    const { role, status_page_id } = actor;
+    return status_page_id
+      ? { role: null, pages: new Map([[status_page_id, role]]) }
+      : { role, pages: new Map() };
   }
   if (actor.kind !== "user") return null;
   const roles = await listRoles(ctx.db, organizationId, actor.user_id);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { remembered } from "#lib/core/access/access-memory.ts";
-import type { Role } from "#lib/core/access/permissions.ts";
+import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import { type PageRow, pageColumns } from "#lib/core/access/queries.ts";
 import { pageNamed } from "#lib/core/addresses/queries.ts";
 
@@ -10,7 +10,14 @@ export type KeyOwner = {
   user_id: number | null;
   organization_id: number | null;
   role: Role | null;
+  status_page_id: number | null;
+  permissions: Permission[] | null;
+  expires_at: string | null;
+  /** Who made an organization's key, and may lose it. */
+  created_by: number | null;
 };
+
+const COLUMNS = ["user_id", "organization_id", "role", "status_page_id", "permissions"] as const;
 
 const rememberKey = remembered<KeyOwner>();
 
@@ -18,14 +25,18 @@ export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | und
   const find = () =>
     db
       .selectFrom("api_keys")
-      .select(["id", "user_id", "organization_id", "role"])
+      .select(["id", "expires_at", "created_by", ...COLUMNS])
       .where("token_hash", "=", tokenHash)
       .where("revoked_at", "is", null)
       .executeTakeFirst();
-  return rememberKey(tokenHash.toString("base64"), find, ({ user_id, organization_id }) => ({
-    user_id,
-    organization_id,
-  }));
+  return rememberKey(
+    tokenHash.toString("base64"),
+    find,
+    ({ user_id, organization_id, created_by }) => ({
+      user_id: user_id ?? created_by,
+      organization_id,
+    }),
+  );
 }
 
 export async function touchKey(db: Db, id: number): Promise<void> {

@@ -35,6 +35,12 @@ export function momentIn(form: FormData, name: string): string | undefined {
   }
 }
 
+/** The last second of a day in UTC. Invalid text is returned for the schema to refuse. */
+export function dayEndIn(form: FormData, name: string): string | undefined {
+  const day = textIn(form, name);
+  return day ? `${day}T23:59:59` : undefined;
+}
+
 type Reader = (form: FormData, name: string) => unknown;
 
 /** Invalid text is returned for the schema to refuse. */

@@ -8,9 +8,12 @@ import {
   isStatementTimeout,
   type Trx,
 } from "#db/index.ts";
-import type { Role } from "#lib/core/access/permissions.ts";
+import type { Permission, Role } from "#lib/core/access/permissions.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
 import { log } from "#lib/platform/log.ts";
+
+/** `status_page_id`: the only page of a key; `permissions`: what of its role it may use. */
+type Limits = { status_page_id?: number | null; permissions?: readonly Permission[] | null };
 
 /**
  * `reader`: a user who may only view one page, by its session or secret feed. `account`: a user who
@@ -21,7 +24,7 @@ export type Actor =
   | { kind: "reader"; user_id: number; status_page_id: number }
   | { kind: "user"; user_id: number; api_key_id: number | null }
   | { kind: "account"; user_id: number }
-  | { kind: "organization_key"; organization_id: number; api_key_id: number; role: Role }
+  | ({ kind: "organization_key"; organization_id: number; api_key_id: number; role: Role } & Limits)
   | { kind: "system" };
 
 /** Every verb's first parameter. `address`: the client's, behind trusted proxies. */

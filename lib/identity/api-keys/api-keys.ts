@@ -1,15 +1,27 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorizeOrganization, type OrganizationTarget } from "#lib/core/access/authorize.ts";
+import {
+  authorize,
+  authorizeOrganization,
+  type OrganizationTarget,
+} from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import {
   type ApiKeyRow,
+  endKey,
   insertOrganizationKey,
   listApiKeyRows,
-  revokeKey,
+  lockKey,
 } from "#lib/identity/api-keys/queries.ts";
-import type { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/identity/api-keys/schema.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import type {
+  ApiKey,
+  CreateOrganizationKey,
+  NewApiKey,
+  RenewedApiKey,
+  RenewKey,
+} from "#lib/identity/api-keys/schema.ts";
+import { DAY_SECONDS, earlierOf, later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
 type ApiKeyTarget = OrganizationTarget & { api_key_id: number };
 
@@ -22,23 +34,86 @@ export async function listApiKeys(
   return listApiKeyRows(ctx.db, grant, slice, (rows) => rows.map(serializeApiKey));
 }
 
-/** @throws {AppError} `not_found`, `forbidden` */
+/** @throws {AppError} `invalid` */
+export function assertAhead(expires_at: string | null | undefined): void {
+  if (expires_at && expires_at <= wireNow()) throw invalid({ expires_at: [{ code: "not_ahead" }] });
+}
+
+async function findPage(
+  ctx: Context,
+  { organization_id }: OrganizationTarget,
+  subdomain: string | null | undefined,
+): Promise<number | null> {
+  if (!subdomain) return null;
+  const page = authorize(ctx, "page.read", { subdomain, organization_id });
+  const { status_page_id } = await page.catch((error) => {
+    if (!(error instanceof AppError && error.code === "not_found")) throw error;
+    throw invalid({ subdomain: [{ code: "unknown" }] });
+  });
+  return status_page_id;
+}
+
+function creator({ actor }: Context): number | null {
+  return actor.kind === "user" ? actor.user_id : null;
+}
+
+/** @throws {AppError} `not_found`, `forbidden`, `invalid` */
 export async function createOrganizationKey(
   ctx: Context,
   target: OrganizationTarget,
   input: CreateOrganizationKey,
 ): Promise<NewApiKey> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
+  const { name, role = "admin", expires_at = null, subdomain = null, permissions = null } = input;
+  assertAhead(expires_at);
+  const status_page_id = await findPage(ctx, target, subdomain);
   return changeOrganization(ctx, grant, async (trx) => {
-    const { name, role = "admin" } = input;
-    const created_by = ctx.actor.kind === "user" ? ctx.actor.user_id : null;
-    const { token, ...row } = await insertOrganizationKey(trx, grant, { name, role, created_by });
+    const values = { name, role, expires_at, status_page_id, permissions };
+    const made = { ...values, created_by: creator(ctx) };
+    const { token, ...row } = await insertOrganizationKey(trx, grant, made);
     return {
       result: { ...serializeApiKey(row), token },
       audit: {
         action: "api_key.create",
         subject_id: row.id,
-        changes: { name, role },
+        changes: { name, role, expires_at, subdomain, permissions },
+      },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Makes a key with the same limits. The one before works for another day, so that programs can
+ * change over. Without a new end it lasts as long as before.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function renewApiKey(
+  ctx: Context,
+  target: ApiKeyTarget,
+  input: RenewKey,
+): Promise<RenewedApiKey> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  assertAhead(input.expires_at);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const before = await lockKey(trx, grant, target.api_key_id);
+    const at = wireNow();
+    const ends = before.expires_at ?? null;
+    const lasting = ends && later(at, secondsBetween(before.inserted_at, ends));
+    const { expires_at = lasting } = input;
+    const { name, role, status_page_id, permissions } = before;
+    const values = { name, role, status_page_id, permissions };
+    const made = { ...values, expires_at, created_by: creator(ctx) };
+    const { token, ...row } = await insertOrganizationKey(trx, grant, made);
+    const overlap = later(at, DAY_SECONDS);
+    const earlier_until = ends ? earlierOf(ends, overlap) : overlap;
+    await endKey(trx, grant, before.id, { expires_at: earlier_until });
+    return {
+      result: { ...serializeApiKey(row), token, earlier_until },
+      audit: {
+        action: "api_key.renew",
+        subject_id: row.id,
+        changes: { name, expires_at, earlier_id: before.id, earlier_until },
       },
       events: [],
     };
@@ -49,7 +124,7 @@ export async function createOrganizationKey(
 export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<void> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   await changeOrganization(ctx, grant, async (trx) => {
-    const key = await revokeKey(trx, grant, target.api_key_id, wireNow());
+    const key = await endKey(trx, grant, target.api_key_id, { revoked_at: wireNow() });
     return {
       result: undefined,
       audit: {
@@ -62,13 +137,9 @@ export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<
   });
 }
 
-function serializeApiKey({
-  id,
-  name,
-  role,
-  token_hint,
-  last_used_at,
-  inserted_at,
-}: ApiKeyRow): ApiKey {
-  return { id, name, role: role as ApiKey["role"], hint: token_hint, last_used_at, inserted_at };
+function serializeApiKey(row: ApiKeyRow): ApiKey {
+  const { id, name, expires_at, subdomain, permissions, last_used_at, inserted_at } = row;
+  const limits = { expires_at, subdomain, permissions };
+  const role = row.role as ApiKey["role"];
+  return { id, name, role, ...limits, hint: row.token_hint, last_used_at, inserted_at };
 }

@@ -1,15 +1,19 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/core/access/authorize.ts";
-import type { Role } from "#lib/core/access/permissions.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/core/access/tokens.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
-export type ApiKeyRow = Selectable<ApiKeys>;
+/** `subdomain`: of the only page that the key is for. */
+export type ApiKeyRow = Selectable<ApiKeys> & { subdomain: string | null };
+
+const SUBDOMAIN = sql<string | null>`(
+  select subdomain from status_pages where id = api_keys.status_page_id
+)`.as("subdomain");
 
 /** `token`: only its hash is stored. */
 export type NewKey = ApiKeyRow & { token: string };
@@ -24,14 +28,20 @@ async function insertKey(
     .insertInto("api_keys")
     .values({ ...values, token_hash: hashToken(token), token_hint: tokenHint(token) })
     .returningAll()
+    .returning(SUBDOMAIN)
     .executeTakeFirstOrThrow();
   return { ...row, token };
 }
 
+type OrganizationKeyValues = Pick<
+  Insertable<ApiKeys>,
+  "name" | "role" | "expires_at" | "status_page_id" | "permissions" | "created_by"
+>;
+
 export async function insertOrganizationKey(
   trx: Trx,
   grant: OrganizationGrant,
-  values: { name: string; role: Role; created_by: number | null },
+  values: OrganizationKeyValues,
 ): Promise<NewKey> {
   return insertKey(trx, "ok", { ...values, organization_id: grant.organization_id });
 }
@@ -39,7 +49,7 @@ export async function insertOrganizationKey(
 export async function insertUserKey(
   trx: Trx,
   grant: UserGrant,
-  values: { name: string },
+  values: { name: string; expires_at?: string | null },
 ): Promise<NewKey> {
   return insertKey(trx, "uk", { ...values, user_id: grant.user_id });
 }
@@ -55,6 +65,7 @@ export async function listApiKeyRows<Answered>(
   const keys = db
     .selectFrom("api_keys")
     .selectAll()
+    .select(SUBDOMAIN)
     .where("organization_id", "=", grant.organization_id)
     .where("revoked_at", "is", null);
   return readList(db, keys, slice, { order: BY_ID, count: countAll(db, keys), answer });
@@ -76,10 +87,32 @@ export async function revokeKeysMadeBy(
     .execute();
 }
 
+/** Revokes what the user knows: their own keys, and those they made for their organizations. */
+export async function revokeKnownKeys(
+  trx: Trx,
+  { user_id, organization_ids }: UserGrant,
+  revoked_at: string,
+): Promise<number> {
+  const rows = await trx
+    .updateTable("api_keys")
+    .set({ revoked_at })
+    .where("revoked_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("user_id", "=", user_id),
+        eb("created_by", "=", user_id).and("organization_id", "in", [...organization_ids, 0]),
+      ]),
+    )
+    .returning("id")
+    .execute();
+  return rows.length;
+}
+
 export async function listUserKeyRows(db: Db, grant: UserGrant): Promise<ApiKeyRow[]> {
   return db
     .selectFrom("api_keys")
     .selectAll()
+    .select(SUBDOMAIN)
     .where("user_id", "=", grant.user_id)
     .where("revoked_at", "is", null)
     .orderBy("id")
@@ -91,7 +124,7 @@ export async function revokeUserKeys(
   grant: UserGrant,
   revoked_at: string,
   id?: number,
-): Promise<ApiKeyRow[]> {
+): Promise<Selectable<ApiKeys>[]> {
   return trx
     .updateTable("api_keys")
     .set({ revoked_at })
@@ -102,16 +135,34 @@ export async function revokeUserKeys(
     .execute();
 }
 
-/** @throws {AppError} `not_found` when there is no such key that works */
-export async function revokeKey(
+/** @throws {AppError} `not_found` when there is no such key, or it is revoked */
+export async function lockKey(
   trx: Trx,
   grant: OrganizationGrant,
   id: number,
-  revoked_at: string,
-): Promise<ApiKeyRow> {
+): Promise<Selectable<ApiKeys>> {
+  const row = await trx
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("organization_id", "=", grant.organization_id)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws {AppError} `not_found` when there is no such key, or it is revoked */
+export async function endKey(
+  trx: Trx,
+  grant: OrganizationGrant,
+  id: number,
+  set: { revoked_at: string } | { expires_at: string },
+): Promise<Selectable<ApiKeys>> {
   const row = await trx
     .updateTable("api_keys")
-    .set({ revoked_at })
+    .set(set)
     .where("organization_id", "=", grant.organization_id)
     .where("id", "=", id)
     .where("revoked_at", "is", null)

@@ -3,6 +3,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
 import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
+import { assertAhead } from "#lib/identity/api-keys/api-keys.ts";
 import {
   type ApiKeyRow,
   insertUserKey,
@@ -31,6 +32,7 @@ export async function createUserKey(
 ): Promise<NewKey> {
   const grant = await authorizeUser(ctx, target);
   requireProof(ctx);
+  assertAhead(input.expires_at);
   return changeOrganization(ctx, grant, async (trx) => {
     const account = await lockAccount(trx, grant);
     assertBelowLimit(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);

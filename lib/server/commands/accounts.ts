@@ -5,6 +5,7 @@ import { addMember } from "#lib/identity/members/members.ts";
 import { AddMember } from "#lib/identity/members/schema.ts";
 import { createOrganization } from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
+import { endAccess } from "#lib/identity/profile/end-access.ts";
 import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { CreateUser } from "#lib/identity/users/schema.ts";
 import { createUser, listUsers, resetPassword } from "#lib/identity/users/users.ts";
@@ -111,6 +112,13 @@ async function resetSecondFactor({ email }: { email: string }): Promise<void> {
   print(table([["user", `${email}   signs in with the password alone and is notified by e-mail`]]));
 }
 
+async function signOut({ email }: { email: string }): Promise<void> {
+  const ended = await asSystem(async (ctx) => endAccess(ctx, await requireUser(ctx, email)));
+  print(
+    table([["user", `${email}   ${ended.sessions} sessions ended, ${ended.keys} keys revoked`]]),
+  );
+}
+
 async function showUsers({ organization }: { organization?: number }): Promise<void> {
   const users = await asSystem(async (ctx) => {
     if (organization !== undefined) await requireOrganization(ctx, organization);
@@ -159,6 +167,14 @@ export function userCommands(program: Command): void {
     .requiredOption("--email <address>", "e-mail address of the user")
     .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))
     .action(resetSecondFactor);
+  user
+    .command("sign-out")
+    .description(
+      "end all sessions of a user, and revoke their API keys and those they created for organizations",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addHelpText("after", examples("user sign-out --email ada@example.com"))
+    .action(signOut);
   user
     .command("list")
     .description("show id, e-mail address and roles of all users")

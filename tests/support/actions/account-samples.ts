@@ -177,6 +177,7 @@ const ORGANIZATION = {
   })),
   addMemberAction: form(() => ({ email: email(), role: "viewer" })),
   updateMemberAction: form({ role: "viewer" }),
+  endAccessAction: form({ confirm: "same", email: "same" }),
   resetSignInAction: form({ confirm: "same", email: "same" }),
   deleteMemberAction: form({ confirm: "same", email: "same" }),
   addPageMemberAction: form(() => ({ email: email(), role: "viewer" })),
@@ -189,6 +190,7 @@ const ORGANIZATION = {
   }),
   revokeJoinLinkAction: form({}),
   createApiKeyAction: form({ name: "Deployments", role: "viewer" }),
+  renewApiKeyAction: form({}),
   revokeApiKeyAction: form({ confirm: "same", name: "same" }),
 } satisfies Partial<Record<ActionName, Sample>>;
 

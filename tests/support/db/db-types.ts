@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
 import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
-import { ROLES } from "#lib/core/access/permissions.ts";
+import { PERMISSIONS, ROLES } from "#lib/core/access/permissions.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
 import { METHODS } from "#lib/identity/users/schema.ts";
 import { AUTOMATIONS, PLANS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
@@ -22,6 +22,7 @@ const generated = (union: string) => `Generated<${union}>`;
 
 // Columns of text that hold nothing but the words of a schema.
 const columns = {
+  "api_keys.permissions": words(PERMISSIONS, (union) => `(${union})[]`),
   "api_keys.role": words(ROLES),
   "deleted_incidents.severity": words(SEVERITIES),
   "events.event": words(WEBHOOK_EVENTS),

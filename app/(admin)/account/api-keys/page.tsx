@@ -7,6 +7,7 @@ import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { createUserKeyAction, revokeUserKeyAction } from "#app/(admin)/account/actions.ts";
 import { listUserKeys } from "#lib/identity/profile/user-keys.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
 function NewKey({ token, t }: { token: string; t: Translate }) {
@@ -31,6 +32,7 @@ function MakeKey({ t }: { t: Translate }) {
       <div className="min-w-48 flex-1">
         <Field name="name" label={t("admin_account.api_keys.name")} required />
       </div>
+      <Field name="expires_at" type="date" label={t("admin_account.api_keys.ends")} />
       <Submit>{t("admin_account.api_keys.create")}</Submit>
     </ActionForm>
   );
@@ -47,7 +49,7 @@ export default async function UserKeysPage() {
       <p className="mb-4 max-w-prose text-muted">{t("admin_account.api_keys.text")}</p>
       {keys.length === 0 && <p className="mb-4">{t("admin_account.api_keys.none")}</p>}
       <ul className="mb-6 max-w-3xl divide-y divide-line border-line border-y">
-        {keys.map(({ id, name, token_hint, last_used_at }) => (
+        {keys.map(({ id, name, token_hint, last_used_at, expires_at }) => (
           <li key={id} className="flex items-start justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="wrap-anywhere font-medium">{name}</p>
@@ -57,6 +59,14 @@ export default async function UserKeysPage() {
                 {last_used_at
                   ? t("admin_account.api_keys.used", { time: at(last_used_at) })
                   : t("admin_account.api_keys.unused")}
+                {expires_at && (
+                  <>
+                    <span aria-hidden="true"> · </span>
+                    {t(`admin_account.api_keys.${expires_at > wireNow() ? "until" : "ended"}`, {
+                      time: at(expires_at),
+                    })}
+                  </>
+                )}
               </p>
             </div>
             <ActionForm action={revokeUserKeyAction} hidden={{ id }}>

@@ -1,6 +1,6 @@
 import { Key } from "lucide-react";
 import { notFound } from "next/navigation";
-import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
+import { CheckCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { Submit } from "#app/_ui/admin/form.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
@@ -11,13 +11,36 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_shared/organization.ts";
 import { type Cursor, readScreen } from "#app/(admin)/_shared/paging.ts";
 import { roleName } from "#app/(admin)/_shared/roles.ts";
-import { ROLES } from "#lib/core/access/permissions.ts";
+import { type Permission, ROLES } from "#lib/core/access/permissions.ts";
 import { listApiKeys } from "#lib/identity/api-keys/api-keys.ts";
 import type { ApiKey } from "#lib/identity/api-keys/schema.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { RenewKey } from "./_renew.tsx";
 import { RevokeKey } from "./_revoke.tsx";
 import { createApiKeyAction } from "./actions.ts";
 
 type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Cursor> };
+
+// What most programs need; the API knows every permission.
+const OFFERED = [
+  "page.read",
+  "incident.write",
+  "service.write",
+  "metric.write",
+  "subscription.write",
+  "status_page.write",
+] as const satisfies Permission[];
+
+function limitsOf({ subdomain, permissions }: ApiKey, { pages, t }: OrganizationAdmin): string {
+  const page = pages.find((each) => each.subdomain === subdomain)?.name ?? subdomain;
+  const allowed = permissions?.map((permission) => {
+    const offered = OFFERED.find((each) => each === permission);
+    return offered ? t(`admin_api_keys.permission.${offered}`) : permission;
+  });
+  return [page && t("admin_api_keys.only_page", { page }), ...(allowed ?? [])]
+    .filter(Boolean)
+    .join(", ");
+}
 
 function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
   const { organization, t, format } = admin;
@@ -36,7 +59,25 @@ function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
         {
           key: "role",
           label: t("admin_members.role"),
-          cell: ({ role }) => roleName(role, t),
+          cell: (key) => {
+            const limits = limitsOf(key, admin);
+            return (
+              <>
+                {roleName(key.role, t)}
+                {limits && <span className="block text-muted text-sm">{limits}</span>}
+              </>
+            );
+          },
+        },
+        {
+          key: "ends",
+          label: t("admin_api_keys.ends"),
+          cell: ({ expires_at: at }) => {
+            if (at === null) return t("admin_api_keys.no_end");
+            const time = format.shortDateTime(at);
+            return at > wireNow() ? time : t("admin_api_keys.ended", { time });
+          },
+          card: "labelled",
         },
         {
           key: "used",
@@ -46,10 +87,57 @@ function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
           card: "labelled",
         },
       ]}
-      actions={({ id, name }) => (
-        <RevokeKey name={name} hidden={{ organization_id: organization.id, api_key_id: id }} />
-      )}
+      actions={({ id, name }) => {
+        const hidden = { organization_id: organization.id, api_key_id: id };
+        return (
+          <div className="flex justify-end gap-2">
+            <RenewKey name={name} hidden={hidden} />
+            <RevokeKey name={name} hidden={hidden} />
+          </div>
+        );
+      }}
     />
+  );
+}
+
+function NewKey({ admin }: { admin: OrganizationAdmin }) {
+  const { organization, pages, t } = admin;
+  const roles = ROLES.map((value) => ({ value, label: roleName(value, t) }));
+  const all = { value: "", label: t("admin_api_keys.all_pages") };
+  const single = pages.map(({ subdomain, name }) => ({ value: subdomain, label: name }));
+  return (
+    <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
+      <ShowOnceForm
+        action={createApiKeyAction}
+        hidden={{ organization_id: organization.id }}
+        className="space-y-4"
+      >
+        <Field
+          name="name"
+          label={t("admin_api_keys.name")}
+          hint={t("admin_api_keys.name_hint")}
+          required
+        />
+        <SelectField name="role" label={t("admin_members.role")} options={roles} initial="admin" />
+        <SelectField name="subdomain" label={t("admin_api_keys.page")} options={[all, ...single]} />
+        <CheckCards
+          name="permissions"
+          label={t("admin_api_keys.permissions")}
+          hint={t("admin_api_keys.permissions_hint")}
+          options={OFFERED.map((value) => ({
+            value,
+            label: t(`admin_api_keys.permission.${value}`),
+          }))}
+        />
+        <Field
+          name="expires_at"
+          type="date"
+          label={t("admin_api_keys.ends")}
+          hint={t("admin_api_keys.ends_hint")}
+        />
+        <Submit>{t("admin_api_keys.create")}</Submit>
+      </ShowOnceForm>
+    </Section>
   );
 }
 
@@ -63,7 +151,6 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
   const { rows, newer, older } = await readScreen(path, await searchParams, (slice) =>
     listApiKeys(ctx, target, slice),
   );
-  const roles = ROLES.map((value) => ({ value, label: roleName(value, t) }));
   return (
     <Screen
       title={t("admin_api_keys.title")}
@@ -86,23 +173,7 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
       )}
       <Pager newer={newer} older={older} label={t("admin_api_keys.title")} t={t} />
       <div id="new" className="mt-10 scroll-mt-20">
-        <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
-          <ShowOnceForm action={createApiKeyAction} hidden={target} className="space-y-4">
-            <Field
-              name="name"
-              label={t("admin_api_keys.name")}
-              hint={t("admin_api_keys.name_hint")}
-              required
-            />
-            <SelectField
-              name="role"
-              label={t("admin_members.role")}
-              options={roles}
-              initial="admin"
-            />
-            <Submit>{t("admin_api_keys.create")}</Submit>
-          </ShowOnceForm>
-        </Section>
+        <NewKey admin={admin} />
       </div>
     </Screen>
   );

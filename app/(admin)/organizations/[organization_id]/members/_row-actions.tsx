@@ -1,5 +1,5 @@
 "use client";
-import { KeyRound, Trash2 } from "lucide-react";
+import { KeyRound, LogOut, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl/react";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -13,11 +13,12 @@ type Props = {
   hidden: Record<string, string | number>;
   update: FormAction;
   remove: FormAction;
+  end: FormAction | null;
   reset: FormAction | null;
 };
 
 /** What an owner does with a member: another role, or none; a reset of how they sign in. */
-export function MemberActions({ email, role, roles, hidden, update, remove, reset }: Props) {
+export function MemberActions({ email, role, roles, hidden, update, remove, end, reset }: Props) {
   const t = useTranslations("admin_members");
   return (
     <div className="flex items-center justify-end gap-2">
@@ -36,6 +37,21 @@ export function MemberActions({ email, role, roles, hidden, update, remove, rese
         </select>
         <Submit className="button button-small">{t("change")}</Submit>
       </ActionForm>
+      {end && (
+        <ConfirmByName
+          trigger={
+            <button type="button" className="icon-button" aria-label={t("end_named", { email })}>
+              <LogOut size={16} aria-hidden />
+            </button>
+          }
+          title={t("end_title", { email })}
+          text={t("end_text")}
+          name={email}
+          action={end}
+          hidden={{ ...hidden, email }}
+          submit={t("end")}
+        />
+      )}
       {reset && (
         <ConfirmByName
           trigger={

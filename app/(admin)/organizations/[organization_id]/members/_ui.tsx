@@ -28,7 +28,8 @@ type TableProps = {
   may: {
     update: FormAction;
     remove: FormAction;
-    reset: (member: Member) => FormAction | null;
+    /** Of people who have an account, other than who looks. */
+    person: (member: Member) => { reset: FormAction; end: FormAction } | null;
     hidden: (member: Member) => Hidden;
   } | null;
 };
@@ -94,7 +95,8 @@ export async function MemberTable({ admin, label, members, may }: TableProps) {
                 hidden={may.hidden(member)}
                 update={may.update}
                 remove={may.remove}
-                reset={may.reset(member)}
+                reset={may.person(member)?.reset ?? null}
+                end={may.person(member)?.end ?? null}
               />
             )
           : undefined

@@ -14,6 +14,7 @@ import {
   UpdateMember,
   UpdatePageMember,
 } from "#lib/identity/members/schema.ts";
+import { endMemberAccess } from "#lib/identity/profile/end-access.ts";
 import { resetMemberSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/pages/join-links/link.ts";
 import { env } from "#lib/platform/config/env.ts";
@@ -73,6 +74,16 @@ export const resetSignInAction = action(
     check(input);
     await resetMemberSignIn(ctx, target);
     return { text: t("admin_members.done.reset") };
+  },
+);
+
+export const endAccessAction = action(
+  "endAccessAction",
+  CONFIRMED,
+  async ({ ctx, target, input, t }) => {
+    check(input);
+    await endMemberAccess(ctx, target);
+    return { text: t("admin_members.done.ended") };
   },
 );
 

@@ -18,6 +18,7 @@ import {
   addPageMemberAction,
   deleteMemberAction,
   deletePageMemberAction,
+  endAccessAction,
   resetSignInAction,
   updateMemberAction,
   updatePageMemberAction,
@@ -30,6 +31,8 @@ function neighbours(links: ReturnType<typeof pageLinks>["links"], path: string) 
   const address = (link: string | null) => link && `${path}${new URL(link).search}`;
   return { newer: address(links.prev), older: address(links.next) };
 }
+
+const ofPerson = { reset: resetSignInAction, end: endAccessAction };
 
 type ViewProps = { admin: OrganizationAdmin; query: Query; path: string };
 
@@ -51,7 +54,7 @@ async function Whole({ admin, query, path }: ViewProps) {
             ? {
                 update: updateMemberAction,
                 remove: deleteMemberAction,
-                reset: ({ user }) => (user && user.id !== admin.user.id ? resetSignInAction : null),
+                person: ({ user }) => (user && user.id !== admin.user.id ? ofPerson : null),
                 hidden: ({ id }) => ({ ...target, member_id: id }),
               }
             : null
@@ -115,7 +118,7 @@ async function Single({ admin, query, path, page }: ViewProps & { page: OwnPage 
               ? {
                   update: updatePageMemberAction,
                   remove: deletePageMemberAction,
-                  reset: () => null,
+                  person: () => null,
                   hidden: ({ id }) => ({ subdomain, page_member_id: id }),
                 }
               : null
