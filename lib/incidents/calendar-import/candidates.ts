@@ -1,6 +1,20 @@
 import ICAL from "ical.js";
-import { eventKey, tzidOf, wireOf, type Zones } from "#lib/incidents/calendar-import/times.ts";
-import { later, secondsBetween } from "#lib/platform/clock.ts";
+import {
+  endOf,
+  type Length,
+  lengthOf,
+  namedAt,
+  repetitionsOf,
+  type Start,
+  startOf,
+} from "#lib/incidents/calendar-import/repetitions.ts";
+import {
+  type CalendarQuery,
+  eventKey,
+  localAt,
+  wireAt,
+} from "#lib/incidents/calendar-import/times.ts";
+import { later } from "#lib/platform/clock.ts";
 
 /** An event, or one repetition of a recurring event. Wire times. */
 export type Occurrence = {
@@ -13,19 +27,11 @@ export type Occurrence = {
   categories: string[];
 };
 
-export type CalendarQuery = {
-  /** The page's time zone, for whole days and times without a zone. */
-  zone: string;
-  from: string;
-  to: string;
-  most: number;
-};
-
-const MAX_STEPS = 20_000;
 const MAX_TITLE = 255;
 export const MAX_TEXT = 10_000;
-
-export type CalendarContext = Zones & CalendarQuery;
+const DAY_MS = 86_400_000;
+/** By which RANGE=THISANDFUTURE may move the following repetitions. */
+const MAX_SHIFT_S = 366 * 86_400;
 
 export function textOf(event: ICAL.Component, name: string, most: number): string {
   const value = event.getFirstPropertyValue(name);
@@ -33,56 +39,27 @@ export function textOf(event: ICAL.Component, name: string, most: number): strin
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
 }
 
-function timeAt(event: ICAL.Component, name: string, known: Zones): string | null {
-  const property = event.getFirstProperty(name);
-  const value = property?.getFirstValue();
-  return value instanceof ICAL.Time ? wireOf(value, tzidOf(property), known) : null;
-}
-
-/** Days for an all-day event, seconds otherwise; null: no end. */
-function lengthOf(event: ICAL.Component, starts_at: string, known: Zones) {
-  const start = event.getFirstPropertyValue("dtstart");
-  const end = event.getFirstPropertyValue("dtend");
-  const duration = event.getFirstPropertyValue("duration");
-  const isWhole = start instanceof ICAL.Time && start.isDate;
-  if (start instanceof ICAL.Time && end instanceof ICAL.Time && isWhole && end.isDate)
-    return { days: Math.max(1, end.subtractDate(start).toSeconds() / 86_400) };
-  const ends_at = timeAt(event, "dtend", known);
-  if (ends_at) return { seconds: secondsBetween(starts_at, ends_at) };
-  if (duration instanceof ICAL.Duration) return { seconds: duration.toSeconds() };
-  return isWhole ? { days: 1 } : null;
-}
-
-function endOf(
-  starts_at: string,
-  length: ReturnType<typeof lengthOf>,
-  { page }: Zones,
-): string | null {
-  if (!length) return null;
-  if (length.seconds !== undefined)
-    return length.seconds > 0 ? later(starts_at, length.seconds) : null;
-  const start = Temporal.Instant.from(`${starts_at}Z`).toZonedDateTimeISO(page);
-  const seconds = start.add({ days: length.days }).epochMilliseconds - start.epochMilliseconds;
-  return later(starts_at, seconds / 1_000);
-}
-
 function isHidden(event: ICAL.Component): boolean {
   const upperCase = (name: string) => textOf(event, name, MAX_TITLE).toUpperCase();
+  const statuses = [upperCase("status"), upperCase("x-maintnote-status")];
   return (
-    upperCase("status") === "CANCELLED" || ["PRIVATE", "CONFIDENTIAL"].includes(upperCase("class"))
+    statuses.some((status) => /^(?:CANCELL?ED|COMPLETED)$/.test(status)) ||
+    ["PRIVATE", "CONFIDENTIAL"].includes(upperCase("class"))
   );
 }
 
 export type Candidate = Omit<Occurrence, "ends_at"> & { ends_at: string | null };
 
+type Times = { key: string; local_ms: number; clock: Start["clock"]; length: Length | null };
+
 function candidate(
   event: ICAL.Component,
-  { key, starts_at }: { key: string; starts_at: string },
-  known: CalendarContext,
+  { key, local_ms, clock, length }: Times,
+  query: CalendarQuery,
 ): Candidate[] {
-  const first = timeAt(event, "dtstart", known) ?? starts_at;
-  const ends_at = endOf(starts_at, lengthOf(event, first, known), known);
-  if (starts_at >= known.to || (ends_at ?? starts_at) <= known.from || isHidden(event)) return [];
+  const starts_at = wireAt(local_ms, clock);
+  const ends_at = length && endOf(local_ms, clock, length);
+  if (starts_at >= query.to || (ends_at ?? starts_at) <= query.from || isHidden(event)) return [];
   const categories = event
     .getAllProperties("categories")
     .flatMap((property) => property.getValues())
@@ -92,93 +69,104 @@ function candidate(
   return [{ key, title, description, starts_at, ends_at, categories }];
 }
 
-function leftOut(event: ICAL.Component, known: CalendarContext) {
-  const moments = new Set<string>();
-  const days = new Set<string>();
-  for (const property of event.getAllProperties("exdate"))
-    for (const value of property.getValues()) {
-      if (!(value instanceof ICAL.Time)) continue;
-      if (value.isDate) days.add(value.toString());
-      else moments.add(wireOf(value, tzidOf(property), known));
-    }
-  return (time: ICAL.Time, at: string) => moments.has(at) || days.has(time.toString().slice(0, 10));
+export function sequenceOf(event: ICAL.Component): number {
+  return Number(event.getFirstPropertyValue("sequence") ?? 0) || 0;
 }
 
-type Own = { uid: string; master: ICAL.Component; changed: ReadonlyMap<string, ICAL.Component> };
+const newestLast = (a: ICAL.Component, b: ICAL.Component) =>
+  sequenceOf(a) - sequenceOf(b) || Number(isHidden(a)) - Number(isHidden(b));
 
-/** ical.js omits the first date of a set without a rule. */
-function* timesOf(master: ICAL.Component): Generator<ICAL.Time> {
-  const event = new ICAL.Event(master, { exceptions: [] });
-  if (!master.hasProperty("rrule")) yield event.startDate;
-  const times = event.iterator();
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const time = times.next();
-    if (!time) return;
-    yield time;
-  }
+type Master = { uid: string; event: ICAL.Component; start: Start; length: Length | null };
+
+/** A repetition with values of its own, by the wire time that the rule gives it. */
+type Changed = { at: string; part: ICAL.Component; isFollowed: boolean };
+
+function changedIn(
+  parts: readonly ICAL.Component[],
+  start: Start | null,
+  { zone }: CalendarQuery,
+): Changed[] {
+  const changed = parts.toSorted(newestLast).flatMap((part): Changed[] => {
+    const property = part.getFirstProperty("recurrence-id");
+    const value = property?.getFirstValue();
+    if (!property || !(value instanceof ICAL.Time)) return [];
+    const range = property.getParameter("range");
+    if (range && range !== "THISANDFUTURE") throw new Error(`RANGE=${range}`);
+    return [{ at: namedAt(property, value, start, zone), part, isFollowed: range !== undefined }];
+  });
+  const newest = new Map(changed.map((one) => [one.at, one]));
+  return [...newest.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-function repetitions({ uid, master, changed }: Own, known: CalendarContext): Candidate[] {
-  const tzid = tzidOf(master.getFirstProperty("dtstart"));
-  const isLeftOut = leftOut(master, known);
+/** The times of a changed repetition; `by_ms`: how much later the repetition is than that one. */
+function timesOf(
+  { at, part }: Changed,
+  master: Master | null,
+  { zone }: CalendarQuery,
+  by_ms: number,
+): Omit<Times, "key"> {
+  const own = startOf(part, zone);
+  const clock = own?.clock ?? master?.start.clock ?? zone;
+  const local_ms = own?.local_ms ?? localAt(at, clock);
+  const start = own ?? { clock, local_ms, isDay: master?.start.isDay ?? false };
+  const length = lengthOf(part, start, zone) ?? master?.length ?? null;
+  return { clock, local_ms: local_ms + by_ms, length };
+}
+
+const span = (length: Length | null) =>
+  (length ? length.days * DAY_MS + length.seconds * 1_000 : 0) + 2 * DAY_MS;
+
+function repetitions(master: Master, changed: readonly Changed[], query: CalendarQuery) {
+  const { event, start, length } = master;
+  const own = new Set(changed.map(({ at }) => at));
+  const ranges = changed.filter(({ isFollowed }) => isFollowed);
+  const [isShifted, to] = [ranges.length > 0, later(query.to, MAX_SHIFT_S)];
+  const margin = isShifted ? MAX_SHIFT_S * 1_000 : span(length);
+  const wide = isShifted ? { ...query, to } : query;
+  const shift = (one: Changed) =>
+    timesOf(one, master, query, 0).local_ms - localAt(one.at, start.clock);
+  if (ranges.some((one) => Math.abs(shift(one)) > MAX_SHIFT_S * 1_000)) throw new Error("RANGE");
   const found = new Map<string, Candidate>();
-  for (const time of timesOf(master)) {
-    const at = wireOf(time, tzid, known);
-    const isLate = at >= known.to;
-    if ((isLate && master.hasProperty("rrule")) || found.size > known.most) break;
-    if (isLate || changed.has(at) || isLeftOut(time, at)) continue;
-    for (const one of candidate(master, { key: eventKey(uid, at), starts_at: at }, known))
-      found.set(at, one);
+  for (const one of repetitionsOf(event, start, wide, margin)) {
+    if (own.has(one.at)) continue;
+    const key = eventKey(master.uid, one.at);
+    const range = ranges.findLast(({ at }) => at < one.at);
+    const by = range ? one.local_ms - localAt(range.at, start.clock) : 0;
+    const times = range
+      ? timesOf(range, master, query, by)
+      : { ...one, clock: start.clock, length: one.length ?? length };
+    for (const each of candidate(range?.part ?? event, { key, ...times }, query))
+      if (!found.has(one.at)) found.set(one.at, each);
+    if (found.size > query.most) break;
   }
   return [...found.values()];
-}
-
-/** The repetition that a part replaces; some programs write a day for a time, or the reverse. */
-function replacedAt(
-  part: ICAL.Component,
-  master: ICAL.Component | undefined,
-  known: CalendarContext,
-) {
-  const at = timeAt(part, "recurrence-id", known);
-  const named = part.getFirstPropertyValue("recurrence-id");
-  const start = master?.getFirstPropertyValue("dtstart");
-  if (!at || !(named instanceof ICAL.Time) || !(start instanceof ICAL.Time)) return at;
-  if (named.isDate === start.isDate) return at;
-  const isMidnight = named.isDate || named.hour + named.minute + named.second === 0;
-  const here = Temporal.Instant.from(`${at}Z`).toZonedDateTimeISO(known.page);
-  const { year, month, day } = isMidnight ? named : here;
-  const time = start.clone();
-  Object.assign(time, { year, month, day });
-  return wireOf(time, tzidOf(master?.getFirstProperty("dtstart") ?? null), known);
 }
 
 /** @param parts all components with one UID @throws {Error} when it cannot be read */
 export function candidatesOf(
   uid: string,
   parts: readonly ICAL.Component[],
-  known: CalendarContext,
+  query: CalendarQuery,
 ): Candidate[] {
-  const masters = parts.filter((part) => !part.hasProperty("recurrence-id"));
-  const sequence = (part: ICAL.Component) => Number(part.getFirstPropertyValue("sequence") ?? 0);
-  const master = masters.toSorted((a, b) => sequence(a) - sequence(b)).at(-1);
-  const changed = new Map(
-    parts.flatMap((part) => {
-      const at = replacedAt(part, master, known);
-      return at ? [[at, part] as const] : [];
-    }),
+  const event = parts
+    .filter((part) => !part.hasProperty("recurrence-id"))
+    .toSorted(newestLast)
+    .at(-1);
+  const start = event ? startOf(event, query.zone) : null;
+  const changed = changedIn(parts, start, query);
+  const length = event && start ? lengthOf(event, start, query.zone) : null;
+  const master = event && start ? { uid, event, start, length } : null;
+  const moved = changed.flatMap((one) =>
+    candidate(one.part, { key: eventKey(uid, one.at), ...timesOf(one, master, query, 0) }, query),
   );
-  const moved = [...changed].flatMap(([at, part]) =>
-    candidate(
-      part,
-      { key: eventKey(uid, at), starts_at: timeAt(part, "dtstart", known) ?? at },
-      known,
-    ),
-  );
-  const starts_at = master && timeAt(master, "dtstart", known);
-  if (!master || !starts_at || isHidden(master)) return master ? [] : moved;
-  const recurs = master.hasProperty("rrule") || master.hasProperty("rdate");
-  const own = recurs
-    ? repetitions({ uid, master, changed }, known)
-    : candidate(master, { key: eventKey(uid, ""), starts_at }, known);
-  return [...own, ...moved];
+  if (!event || !master) return event ? [] : moved;
+  if (isHidden(event)) return [];
+  const recurs = event.hasProperty("rrule") || event.hasProperty("rdate");
+  if (recurs) return [...repetitions(master, changed, query), ...moved];
+  const at = wireAt(master.start.local_ms, master.start.clock);
+  if (changed.some((one) => one.at === at)) return moved;
+  return [
+    ...candidate(event, { key: eventKey(uid, ""), ...master.start, length }, query),
+    ...moved,
+  ];
 }

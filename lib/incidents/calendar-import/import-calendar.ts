@@ -1,7 +1,7 @@
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import type { CalendarQuery, Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
+import type { Occurrence } from "#lib/incidents/calendar-import/candidates.ts";
 import { fetchCalendar } from "#lib/incidents/calendar-import/fetch-calendar.ts";
 import {
   type Due,
@@ -19,7 +19,8 @@ import {
   importEvent,
   isInLine,
 } from "#lib/incidents/calendar-import/reconcile.ts";
-import { eventKey } from "#lib/incidents/calendar-import/times.ts";
+import type { Calendars } from "#lib/incidents/calendar-import/split-calendar.ts";
+import { type CalendarQuery, eventKey } from "#lib/incidents/calendar-import/times.ts";
 import {
   getIntegrationRow,
   type IntegrationRow,
@@ -35,7 +36,7 @@ import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/querie
 import { visibleServices } from "#lib/services/state.ts";
 
 /** Parses a calendar in a worker thread. */
-export type Reader = (text: string, query: CalendarQuery) => Promise<Read>;
+export type Reader = (calendars: Calendars, query: CalendarQuery) => Promise<Read>;
 
 const AHEAD_DAYS = 90;
 const MAX_EVENTS = 200;
@@ -130,10 +131,11 @@ async function attempt(
 ): Promise<Attempt> {
   const before = await findImport(ctx.db, grant, row.id);
   const now = wireNow();
+  const to = later(now, AHEAD_DAYS * DAY_SECONDS);
   const isRecent = before?.read_at != null && before.read_at > later(now, -REREAD_S);
   const etag = isRecent ? before.etag : null;
   const failed = (last_error: string) => ({ last_error, result: NOTHING });
-  const fetched = await fetchCalendar(openSecrets(row).key ?? "", etag);
+  const fetched = await fetchCalendar(openSecrets(row).key ?? "", { etag, from: now, to });
   if (fetched.outcome === "failed") return failed(fetched.reason);
   if (fetched.outcome === "same") {
     const { created = 0, changed = 0, unchanged = 0, left_out = 0, named } = before?.result ?? {};
@@ -141,9 +143,8 @@ async function attempt(
     return { last_error: null, result: same };
   }
   const { of, page } = await importOf(ctx, grant, row);
-  const to = later(now, AHEAD_DAYS * DAY_SECONDS);
   const query = { zone: page.time_zone, from: now, to, most: MAX_EVENTS };
-  const found = await read(fetched.text, query).catch(() => null);
+  const found = await read(fetched.calendars, query).catch(() => null);
   if (!found) return failed("what the address answers is no calendar that can be read");
   const { occurrences } = found;
   if (occurrences.some((one) => of.servicesOf(one).length === 0))

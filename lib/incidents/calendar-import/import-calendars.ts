@@ -18,14 +18,14 @@ const MAX_RUN_MS = 10 * 60_000;
 let threads: Tinypool | undefined;
 
 /** A thread can be ended when a hostile calendar takes too long. */
-const readInThread: Reader = (text, query) => {
+const readInThread: Reader = (calendars, query) => {
   threads ??= new Tinypool({
     filename: new URL("thread.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  return threads.run({ text, query }, { signal: AbortSignal.timeout(READ_MS) });
+  return threads.run({ calendars, query }, { signal: AbortSignal.timeout(READ_MS) });
 };
 onWorkerStop(async () => threads?.destroy());
 

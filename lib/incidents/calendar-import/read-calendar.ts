@@ -1,26 +1,28 @@
 import ICAL from "ical.js";
 import {
-  calendarsIn,
   mayTakePlace,
   parseBlock,
   rawValue,
   wrongLine,
 } from "#lib/incidents/calendar-import/blocks.ts";
 import {
-  type CalendarContext,
-  type CalendarQuery,
   type Candidate,
   candidatesOf,
   MAX_TEXT,
   type Occurrence,
+  sequenceOf,
   textOf,
 } from "#lib/incidents/calendar-import/candidates.ts";
-import { UnknownZone } from "#lib/incidents/calendar-import/times.ts";
+import type { Block, Calendar, Calendars } from "#lib/incidents/calendar-import/split-calendar.ts";
+import { type CalendarQuery, UnknownZone } from "#lib/incidents/calendar-import/times.ts";
 
 const MAX_DETAIL = 100;
+const PUBLISHED = ["", "PUBLISH", "REQUEST", "CANCEL"];
 
-/** `detail`: the unknown zone, or the unreadable line. */
+/** `line`: where it begins in the file; `detail`: the unknown zone, or the unreadable line. */
 export type SkippedEvent = {
+  line: number | null;
+  uid: string;
   title: string;
   reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
   detail: string;
@@ -33,60 +35,74 @@ export type Read = {
   unknown: { uids: string[]; keys: string[] };
 };
 
-type Part = { block: string; component: ICAL.Component | null; problem: Error | null };
+type Part = { block: Block; component: ICAL.Component | null; problem: Error | null };
 
-function partOf(block: string): Part {
+function partOf(block: Block): Part {
   try {
-    return { block, component: parseBlock(block), problem: null };
+    return { block, component: parseBlock(block.text), problem: null };
   } catch (error) {
     return { block, component: null, problem: error as Error };
   }
 }
 
 /** An event without a UID is identified by its start and title. */
-function uidOf({ block, component }: Part): string {
-  const uid = component ? textOf(component, "uid", MAX_TEXT) : rawValue(block, "UID");
-  return uid || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
+function uidOf({ block: { text }, component }: Part): string {
+  const uid = component ? textOf(component, "uid", MAX_TEXT) : rawValue(text, "UID");
+  return uid || `${rawValue(text, "DTSTART")}\n${rawValue(text, "SUMMARY")}`;
 }
 
-function refused(parts: readonly Part[], error: Error): SkippedEvent {
-  const [title] = parts.map(({ block }) => rawValue(block, "SUMMARY")).filter(Boolean);
-  const isUnknown = error instanceof UnknownZone;
-  const reason = isUnknown ? "unknown_zone" : "unreadable";
-  const wrong = isUnknown ? undefined : parts.map(({ block }) => wrongLine(block)).find(Boolean);
-  const detail = (wrong ?? error.message)
-    .replaceAll(/\s+/g, " ")
-    .slice(0, MAX_DETAIL)
-    .toWellFormed();
-  return { title: (title ?? "").slice(0, MAX_DETAIL).toWellFormed(), reason, detail };
+const brief = (text: string) =>
+  text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_DETAIL).toWellFormed();
+
+type Reason = Pick<SkippedEvent, "reason" | "detail">;
+
+function skipped(parts: readonly Part[], { reason, detail }: Reason): SkippedEvent {
+  const first = (name: string) =>
+    parts.map(({ block }) => rawValue(block.text, name)).find(Boolean) ?? "";
+  const line = parts[0]?.block.line ?? null;
+  return {
+    ...{ line, uid: brief(first("UID")), title: brief(first("SUMMARY")) },
+    ...{ reason, detail: brief(detail) },
+  };
 }
 
-function readEvent(
-  uid: string,
-  parts: readonly Part[],
-  known: CalendarContext,
-  read: Reading,
-): void {
+function reasonOf(parts: readonly Part[], error: Error): Reason {
+  if (error instanceof UnknownZone) return { reason: "unknown_zone", detail: error.message };
+  const wrong = parts.map(({ block }) => wrongLine(block.text)).find(Boolean);
+  return { reason: "unreadable", detail: wrong ?? error.message };
+}
+
+type Found = { parts: readonly Part[]; candidate: Candidate };
+type Reading = { found: Found[]; left_out: SkippedEvent[]; uids: string[] };
+
+function readEvent(uid: string, parts: readonly Part[], query: CalendarQuery, read: Reading): void {
   try {
     const components = parts.map(({ component, problem }) => {
       if (!component) throw problem;
-      known.root.addSubcomponent(component);
       return component;
     });
-    read.found.push(...candidatesOf(uid, components, known));
+    const found = candidatesOf(uid, components, query);
+    read.found.push(...found.map((candidate) => ({ parts, candidate })));
   } catch (error) {
-    if (!parts.some(({ block }) => mayTakePlace(block, known))) return;
-    read.left_out.push(refused(parts, error as Error));
+    if (!parts.some(({ block }) => mayTakePlace(block.text, query))) return;
+    read.left_out.push(skipped(parts, reasonOf(parts, error as Error)));
     read.uids.push(uid);
   }
 }
 
-type Reading = { found: Candidate[]; left_out: SkippedEvent[]; uids: string[] };
-
-function rootWith(zones: readonly string[]): ICAL.Component {
+/** The events of a calendar with its time zones and method. */
+function partsOf({ method, vevent, vtimezone }: Calendar): Part[] {
   const root = new ICAL.Component("vcalendar");
-  for (const { component } of zones.map(partOf)) if (component) root.addSubcomponent(component);
-  return root;
+  for (const { component } of vtimezone.map(partOf))
+    if (component?.hasProperty("tzid")) root.addSubcomponent(component);
+  return vevent.map((block) => {
+    const part = partOf(block);
+    if (!PUBLISHED.includes(method))
+      return { ...part, component: null, problem: new Error(`METHOD:${method}`) };
+    if (method === "CANCEL") part.component?.updatePropertyWithValue("status", "CANCELLED");
+    if (part.component) root.addSubcomponent(part.component);
+    return part;
+  });
 }
 
 function lackOf({ title, ends_at }: Candidate): SkippedEvent["reason"] {
@@ -94,32 +110,37 @@ function lackOf({ title, ends_at }: Candidate): SkippedEvent["reason"] {
   return title === "" ? "no_title" : "no_room";
 }
 
-function isWhole(one: Candidate): one is Occurrence {
-  return one.ends_at !== null && one.title !== "";
+function isWhole(one: Found): one is Found & { candidate: Occurrence } {
+  return one.candidate.ends_at !== null && one.candidate.title !== "";
+}
+
+/** Versions that a newer one outside the period replaces. */
+function isReplaced({ component }: Part, sequence: number): boolean {
+  return !!component && !component.hasProperty("recurrence-id") && sequenceOf(component) < sequence;
 }
 
 /**
  * Reads an iCalendar file; the next event first. Repetitions are expanded, exceptions applied, and
- * cancelled or private events skipped. An unreadable event is listed in `left_out`.
- * @throws {Error} when it is not a complete calendar
+ * cancelled or private events skipped. What could not be read is listed in `left_out`.
  */
-export function readCalendar(text: string, query: CalendarQuery): Read {
+export function readCalendar({ calendars, outside }: Calendars, query: CalendarQuery): Read {
   const read: Reading = { found: [], left_out: [], uids: [] };
-  for (const { vevent, vtimezone } of calendarsIn(text)) {
-    const known = { ...query, page: query.zone, root: rootWith(vtimezone) };
-    const byUid = Map.groupBy(vevent.map(partOf), uidOf);
-    for (const [uid, parts] of byUid) readEvent(uid, parts, known, read);
+  const byUid = Map.groupBy(calendars.flatMap(partsOf), uidOf);
+  for (const [uid, all] of byUid) {
+    const parts = all.filter((part) => !isReplaced(part, outside.get(uid) ?? 0));
+    if (parts.length > 0) readEvent(uid, parts, query, read);
   }
   const sorted = read.found
     .filter(isWhole)
-    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+    .toSorted((a, b) => (a.candidate.starts_at < b.candidate.starts_at ? -1 : 1));
   const lacking = read.found.filter((one) => !isWhole(one));
-  const left = [...lacking, ...sorted.slice(query.most)].map((one) => ({
-    ...{ title: one.title, reason: lackOf(one), detail: "" },
+  const left = [...lacking, ...sorted.slice(query.most)].map(({ parts, candidate }) => ({
+    ...skipped(parts, { reason: lackOf(candidate), detail: "" }),
+    title: brief(candidate.title),
   }));
   return {
-    occurrences: sorted.slice(0, query.most),
+    occurrences: sorted.slice(0, query.most).map(({ candidate }) => candidate),
     left_out: [...read.left_out, ...left],
-    unknown: { uids: read.uids, keys: lacking.map(({ key }) => key) },
+    unknown: { uids: read.uids, keys: lacking.map(({ candidate }) => candidate.key) },
   };
 }

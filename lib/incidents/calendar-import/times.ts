@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
 import type ICAL from "ical.js";
 import { windowsZone } from "#lib/incidents/calendar-import/windows-zones.ts";
-import { toWire } from "#lib/platform/clock.ts";
+import { fromWire, toWire } from "#lib/platform/clock.ts";
+
+export type CalendarQuery = {
+  /** The page's time zone, for whole days and times without a zone. */
+  zone: string;
+  from: string;
+  to: string;
+  most: number;
+};
 
 export class UnknownZone extends Error {}
 
-/** `page`: the zone of days and of times without one; `root` holds the calendar's own zones. */
-export type Zones = { page: string; root: ICAL.Component };
+// Of zones without a place; the runtime takes BST for Dhaka's.
+const SHORT = /^(?:UTC|UCT|GMT|WET|CET|MET|EET|EST|MST|HST|[A-Z]{3}\d[A-Z]{3})$/i;
 
 function isKnown(zone: string): boolean {
+  if (!zone.includes("/") && !SHORT.test(zone)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
   } catch {
@@ -30,34 +39,60 @@ function zoneNamed(tzid: string): string | null {
   return zoneNames.get(tzid) ?? null;
 }
 
-function plain({ year, month, day, hour, minute, second }: ICAL.Time): Temporal.PlainDateTime {
-  const time = { year, month, day, hour, minute, second: Math.min(second, 59) };
-  return Temporal.PlainDateTime.from(time);
-}
-
-function byOffset(time: ICAL.Time, offset_s: number): string {
-  const instant = plain(time).toZonedDateTime("UTC").toInstant();
-  return toWire(instant.subtract({ seconds: offset_s }));
-}
+/** Where the times of an event pass: an IANA zone, or one that its calendar defines. */
+export type Clock = string | ICAL.Timezone;
 
 /**
- * Converts to wire time. The IANA database and Windows names win over the zones that the calendar
+ * The zone of a property. The IANA database and Windows names win over the zones that the calendar
  * defines.
+ * @param page the zone of days and of times without one
  * @throws {UnknownZone}
  */
-export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zones): string {
-  if (!time.isDate && time.zone?.tzid === "UTC") return byOffset(time, 0);
-  if (time.isDate || tzid === null) return toWire(plain(time).toZonedDateTime(page).toInstant());
+export function clockOf(property: ICAL.Property, value: ICAL.Time, page: string): Clock {
+  if (!value.isDate && value.zone?.tzid === "UTC") return "UTC";
+  const tzid = property.getParameter("tzid");
+  if (value.isDate || typeof tzid !== "string") return page;
   const zone = zoneNamed(tzid);
-  if (zone) return toWire(plain(time).toZonedDateTime(zone).toInstant());
-  const own = root.getTimeZoneByID(tzid);
-  if (!own) throw new UnknownZone(tzid);
-  return byOffset(time, own.utcOffset(time));
+  if (zone) return zone;
+  const own = (property.parent as ICAL.Component | null)?.parent?.getTimeZoneByID(tzid);
+  const observances = own?.component.getAllSubcomponents() ?? [];
+  if (!own || observances.length === 0) throw new UnknownZone(tzid);
+  return own;
 }
 
-export function tzidOf(property: ICAL.Property | null): string | null {
-  const named = property?.getParameter("tzid");
-  return typeof named === "string" ? named : null;
+/** Local time in milliseconds, as if it were UTC. */
+export function localMs({ year, month, day, hour, minute, second }: ICAL.Time): number {
+  return Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
+}
+
+function offsetAt(clock: ICAL.Timezone, local_ms: number): number {
+  const date = new Date(local_ms);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  const [hour, minute, second] = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  return clock.utcOffset({ year, month, day, hour, minute, second } as ICAL.Time) * 1_000;
+}
+
+export function wireAt(local_ms: number, clock: Clock): string {
+  const local = new Date(local_ms);
+  if (typeof clock !== "string") return toWire(new Date(local_ms - offsetAt(clock, local_ms)));
+  if (clock === "UTC") return toWire(local);
+  const plain = Temporal.PlainDateTime.from(local.toISOString().slice(0, 19));
+  return toWire(plain.toZonedDateTime(clock).toInstant());
+}
+
+/** The inverse of `wireAt`. */
+export function localAt(wire: string, clock: Clock): number {
+  if (typeof clock === "string") {
+    const local = fromWire(wire).toZonedDateTimeISO(clock).toPlainDateTime();
+    return local.toZonedDateTime("UTC").epochMilliseconds;
+  }
+  const utc = Date.parse(`${wire}Z`);
+  return utc + offsetAt(clock, utc + offsetAt(clock, utc));
+}
+
+/** @throws {UnknownZone} */
+export function wireOf(property: ICAL.Property, value: ICAL.Time, page: string): string {
+  return wireAt(localMs(value), clockOf(property, value, page));
 }
 
 /** @param recurrence wire time that the rule gives the repetition; "" without a rule */

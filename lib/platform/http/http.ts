@@ -32,6 +32,8 @@ type HttpRequest = {
   anyCertificate?: boolean;
   /** Waits so long for the end of the body, then takes what came: the status decides. */
   body_ms?: number;
+  /** Takes the pieces of the body of a 200 as they come, instead of the answer. */
+  take?: (headers: IncomingHttpHeaders) => (piece: Buffer) => void;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -51,14 +53,16 @@ function lookupAllowed(own: readonly string[] = []): LookupFunction {
 
 async function readStart(
   incoming: IncomingMessage,
-  { max_bytes, body_ms }: Pick<HttpRequest, "max_bytes" | "body_ms">,
+  { max_bytes, body_ms, take }: Pick<HttpRequest, "max_bytes" | "body_ms" | "take">,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const taking = incoming.statusCode === 200 && take ? take(incoming.headers) : null;
   const timer = body_ms === undefined ? null : setTimeout(() => incoming.destroy(), body_ms);
   try {
     for await (const chunk of incoming) {
-      chunks.push(chunk);
+      if (taking) taking(chunk);
+      else chunks.push(chunk);
       size += chunk.length;
       if (size >= max_bytes) break;
     }

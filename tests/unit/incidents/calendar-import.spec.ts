@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
-import type { CalendarQuery } from "#lib/incidents/calendar-import/candidates.ts";
 import type { KnownEvent } from "#lib/incidents/calendar-import/queries.ts";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { isInLine } from "#lib/incidents/calendar-import/reconcile.ts";
+import type { CalendarQuery } from "#lib/incidents/calendar-import/times.ts";
 import { windowsZones } from "#lib/incidents/calendar-import/windows-zones.ts";
+import { calendarsIn } from "#tests/support/data/calendar-files.ts";
 
 const ASKED: CalendarQuery = {
   zone: "Europe/Berlin",
@@ -34,7 +35,8 @@ const vevent = (lines: string, uid = "one") =>
 
 function read(inner: string, asked: Partial<CalendarQuery> = {}) {
   const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n${inner}END:VCALENDAR\n`;
-  return readCalendar(text.replaceAll("\n", "\r\n"), { ...ASKED, ...asked });
+  const query = { ...ASKED, ...asked };
+  return readCalendar(calendarsIn(text.replaceAll("\n", "\r\n"), query), query);
 }
 
 const times = (inner: string, asked: Partial<CalendarQuery> = {}) =>
@@ -153,7 +155,7 @@ DTSTART:20270312T120000Z\nDTEND:20270312T130000Z`;
 });
 
 test("what is no calendar, or repeats every second, is neither read forever nor taken for one", () => {
-  expect(() => readCalendar("<html>Sign in</html>", ASKED)).toThrow();
+  expect(() => calendarsIn("<html>Sign in</html>", ASKED)).toThrow();
   const dense = "SUMMARY:Dense\nDTSTART:20000101T100000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY";
   expect(read(vevent(dense)).occurrences).toEqual([]);
 });
@@ -204,9 +206,9 @@ test("a byte order mark is skipped, and a date that does not say so is one", () 
   const day = vevent("SUMMARY:Day\nDTSTART:20270327\nDTEND:20270329");
   expect(times(day)).toEqual(["2027-03-26T23:00:00 2027-03-28T22:00:00"]);
   const text = `\uFEFFBEGIN:VCALENDAR\r\nVERSION:2.0\r\n${good.replaceAll("\n", "\r\n")}END:VCALENDAR`;
-  expect(readCalendar(text, ASKED).occurrences).toHaveLength(1);
-  expect(() => readCalendar(text.slice(0, -20), ASKED)).toThrow();
-  expect(() => readCalendar(text.replace("END:VCALENDAR", ""), ASKED)).toThrow();
+  expect(readCalendar(calendarsIn(text, ASKED), ASKED).occurrences).toHaveLength(1);
+  expect(() => calendarsIn(text.slice(0, -20), ASKED)).toThrow();
+  expect(() => calendarsIn(text.replace("END:VCALENDAR", ""), ASKED)).toThrow();
 });
 
 test("zones of Windows are read as such, others that nobody knows are left out and named", () => {
@@ -231,7 +233,13 @@ test("zones of Windows are read as such, others that nobody knows are left out a
     ['"tzone://Microsoft/Utc"', "2027-03-10T10:00:00"],
   ] as const)
     expect([tzid, read(lines(tzid), tokyo).occurrences[0]?.starts_at]).toEqual([tzid, time]);
-  for (const tzid of ["Corporate Time", "Customized Time Zone", '"(UTC-05:00) Nowhere"'])
+  for (const tzid of [
+    "Corporate Time",
+    "BST",
+    "IST",
+    "Customized Time Zone",
+    '"(UTC-05:00) Nowhere"',
+  ])
     expect(read(lines(tzid) + good, tokyo)).toMatchObject({
       occurrences: [{ title: "Good" }],
       left_out: [{ title: "Zoned", reason: "unknown_zone", detail: tzid.replaceAll('"', "") }],

@@ -1,0 +1,118 @@
+import { expect, test } from "@playwright/test";
+import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
+import { calendarsIn } from "#tests/support/data/calendar-files.ts";
+
+const ASKED = {
+  zone: "Europe/Berlin",
+  from: "2027-03-01T00:00:00",
+  to: "2027-05-30T00:00:00",
+  most: 50,
+};
+
+const vevent = (lines: string, uid = "one") =>
+  `BEGIN:VEVENT\nUID:${uid}\nDTSTAMP:20270101T000000Z\n${lines.trim()}\nEND:VEVENT\n`;
+const at = (day: string) => `DTSTART:${day}T100000Z\nDTEND:${day}T110000Z`;
+const good = vevent(`SUMMARY:Good\n${at("20270320")}`, "good");
+
+function read(inner: string) {
+  const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:test\n${inner}END:VCALENDAR\n`;
+  return readCalendar(calendarsIn(text.replaceAll("\n", "\r\n"), ASKED), ASKED);
+}
+
+const times = (inner: string) =>
+  read(inner).occurrences.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`);
+
+function titles(inner: string) {
+  const { occurrences, left_out } = read(inner);
+  return [
+    occurrences.map(({ title }) => title),
+    left_out.map(({ title, reason }) => `${title}: ${reason}`),
+  ];
+}
+
+test("a carrier's states and the method of a file decide whether an event takes place", () => {
+  const file = (method: string, ...events: string[]) =>
+    read(`METHOD:${method}\nEND:VCALENDAR\nBEGIN:VCALENDAR\nMETHOD:${method}\n${events.join("")}`);
+  const event = (more: string) => vevent(`SUMMARY:Work\n${at("20270310")}\n${more}`);
+  for (const [more, method, count] of [
+    ["STATUS:CONFIRMED\nX-MAINTNOTE-STATUS:CANCELLED", "PUBLISH", 0],
+    ["X-MAINTNOTE-STATUS:COMPLETED", "PUBLISH", 0],
+    ["X-MAINTNOTE-STATUS:TENTATIVE", "REQUEST", 1],
+    ["X-MAINTNOTE-STATUS:IN-PROCESS", "REQUEST", 1],
+    ["X-MAINTNOTE-STATUS:RE-SCHEDULED", "publish", 1],
+    ["STATUS:CONFIRMED", "CANCEL", 0],
+  ] as const)
+    expect([more, file(method, event(more), good).occurrences.length]).toEqual([
+      more,
+      count + (method === "CANCEL" ? 0 : 1),
+    ]);
+  expect(file("COUNTER", event("")).left_out).toMatchObject([
+    { reason: "unreadable", detail: "METHOD:COUNTER", uid: "one", line: 8 },
+  ]);
+  const cancelled = `END:VCALENDAR\nBEGIN:VCALENDAR\nMETHOD:CANCEL\n${event("SEQUENCE:1")}`;
+  expect(titles(event("SEQUENCE:0") + good + cancelled)).toEqual([["Good"], []]);
+  const away = event("SEQUENCE:3").replaceAll("20270310", "20290310");
+  expect(titles(away + event("SEQUENCE:2") + good)).toEqual([["Good"], []]);
+});
+
+test("letters are right in each encoding, also where a fold parts them", () => {
+  const text = `BEGIN:VCALENDAR\r\n${vevent(`SUMMARY:Wörk\n${at("20270310")}`)}END:VCALENDAR\r\n`;
+  const summary = (file: Buffer, charset?: string, bytes?: number) =>
+    readCalendar(calendarsIn(file, ASKED, { charset, bytes }), ASKED).occurrences[0]?.title;
+  const utf8 = Buffer.from(text);
+  const inside = utf8.indexOf("ö") + 1;
+  const fold = Buffer.from("\r\n ");
+  const folded = Buffer.concat([utf8.subarray(0, inside), fold, utf8.subarray(inside)]);
+  for (const [file, charset] of [
+    [utf8],
+    [folded],
+    [folded, "utf-8"],
+    [Buffer.concat([Buffer.from("\uFEFF"), utf8]), "iso-8859-1"],
+    [Buffer.from(text, "latin1"), "ISO-8859-1"],
+    [Buffer.from(text, "latin1"), "utf-8"],
+    [Buffer.from(text, "latin1"), "no-such-charset"],
+    [Buffer.from(`\uFEFF${text}`, "utf16le")],
+    [Buffer.from(text, "utf16le"), "utf-16le"],
+  ] as const)
+    for (const bytes of [undefined, 7]) expect(summary(file, charset, bytes)).toBe("Wörk");
+});
+
+test("a calendar of many megabytes is read in pieces, and what is past is not kept", () => {
+  const past = vevent(`SUMMARY:Past\n${at("20250310")}\nDESCRIPTION:${"x".repeat(400)}`);
+  const text = `BEGIN:VCALENDAR\n${past.repeat(20_000)}${good}END:VCALENDAR\n`;
+  const { calendars } = calendarsIn(text, ASKED, { bytes: 65_536 });
+  expect(text.length).toBeGreaterThan(9_000_000);
+  expect(calendars[0]?.vevent).toMatchObject([{ line: 8 * 20_000 + 2 }]);
+});
+
+test("rules that programs read differently are left out and named, and none is read forever", () => {
+  for (const rule of [
+    "FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO",
+    "FREQ=SECONDLY",
+    "FREQ=HOURLY;BYMINUTE=0,30",
+    "FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
+  ])
+    expect([
+      rule,
+      ...titles(vevent(`SUMMARY:Odd\n${at("20200310")}\nRRULE:${rule}`) + good),
+    ]).toEqual([...[rule, ["Good"], ["Odd: unreadable"]]]);
+  const never =
+    "SUMMARY:Never\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30";
+  expect(titles(vevent(never) + good)).toEqual([["Good"], []]);
+});
+
+test("exceptions are named by a day, without a zone, or at midnight of another", () => {
+  const days = "SUMMARY:Days\nDTSTART;VALUE=DATE:20270310\nRRULE:FREQ=DAILY;COUNT=3";
+  const hours =
+    "SUMMARY:Hours\nDTSTART;TZID=Asia/Tokyo:20270310T080000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20270311T230000Z";
+  for (const exdate of ["20270311T000000Z", "20270311", "20270311T000000"])
+    expect(times(vevent(`${days}\nEXDATE:${exdate}`))).toHaveLength(2);
+  expect(times(vevent(hours))).toHaveLength(3);
+  for (const exdate of ["20270311T080000", "20270310T230000Z", "20270311"])
+    expect(times(vevent(`${hours}\nEXDATE:${exdate}`))).toHaveLength(2);
+  const period = "RDATE;VALUE=PERIOD:20270401T100000Z/PT3H";
+  expect(times(vevent(`SUMMARY:Set\n${at("20270310")}\n${period}`))).toEqual([
+    "2027-03-10T10:00:00 2027-03-10T11:00:00",
+    "2027-04-01T10:00:00 2027-04-01T13:00:00",
+  ]);
+});
