@@ -32,6 +32,7 @@ import { parseSettings } from "#lib/pages/schema.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
 import { DEFAULT_LANG, translator } from "#lib/platform/i18n/translator.ts";
+import { log } from "#lib/platform/log.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
@@ -41,7 +42,9 @@ export type Reader = (calendars: Calendars, query: CalendarQuery) => Promise<Rea
 const AHEAD_DAYS = 90;
 const MAX_EVENTS = 200;
 const KEPT_DAYS = 120;
-const MAX_NAMED = 5;
+const MAX_NAMED = 50;
+/** Events that one answer alone may call off. */
+const MAX_GONE = 3;
 /** An unchanged calendar is still read again after this time, because repetitions come nearer. */
 const REREAD_S = 6 * 3_600;
 
@@ -87,7 +90,7 @@ async function reconcile(
   ctx: Context,
   of: Import,
   { occurrences, left_out, unknown }: Read,
-  until: string,
+  { until, missing }: { until: string; missing: readonly string[] },
 ): Promise<Omit<Result, "run">> {
   const named = left_out.slice(0, MAX_NAMED);
   const counts = { ...NOTHING, left_out: left_out.length, named };
@@ -106,7 +109,11 @@ async function reconcile(
     !there.has(event.key) &&
     isAhead(event) &&
     !isUnknown(unknown, event);
-  for (const event of known.filter(isGone)) counts[await callOff(ctx, of, event)] += 1;
+  const gone = known.filter(isGone);
+  // An answer that lacks many at once may be a fault: the next one has to agree.
+  const isSure = ({ key }: KnownEvent) => gone.length <= MAX_GONE || missing.includes(key);
+  for (const event of gone.filter(isSure)) counts[await callOff(ctx, of, event)] += 1;
+  const waiting = gone.filter((event) => !isSure(event)).map(({ key }) => key);
   const old = later(now, -KEPT_DAYS * DAY_SECONDS);
   const past = known.filter(({ key, starts_at }) => !there.has(key) && starts_at < old);
   if (past.length > 0)
@@ -118,7 +125,7 @@ async function reconcile(
         past.map(({ key }) => key),
       ),
     );
-  return counts;
+  return { ...counts, missing: waiting };
 }
 
 type Attempt = { last_error: string | null; result: Omit<Result, "run">; etag?: string | null };
@@ -133,8 +140,9 @@ async function attempt(
   const now = wireNow();
   const to = later(now, AHEAD_DAYS * DAY_SECONDS);
   const isRecent = before?.read_at != null && before.read_at > later(now, -REREAD_S);
-  const etag = isRecent ? before.etag : null;
-  const failed = (last_error: string) => ({ last_error, result: NOTHING });
+  const missing = before?.result?.missing ?? [];
+  const etag = isRecent && missing.length === 0 ? before.etag : null;
+  const failed = (last_error: string) => ({ last_error, result: { ...NOTHING, missing } });
   const fetched = await fetchCalendar(openSecrets(row).key ?? "", { etag, from: now, to });
   if (fetched.outcome === "failed") return failed(fetched.reason);
   if (fetched.outcome === "same") {
@@ -151,7 +159,11 @@ async function attempt(
     return failed("the page has no services yet");
   // A truncated list says nothing about events after its last one.
   const until = occurrences.length < MAX_EVENTS ? to : (occurrences.at(-1)?.starts_at ?? to);
-  return { last_error: null, result: await reconcile(ctx, of, found, until), etag: fetched.etag };
+  return {
+    last_error: null,
+    result: await reconcile(ctx, of, found, { until, missing }),
+    etag: fetched.etag,
+  };
 }
 
 /** Reconciles maintenances with a calendar. @param run id of a manual request; null: scheduled */
@@ -164,6 +176,12 @@ export async function importCalendar(
   if (!grant) return;
   const row = await getIntegrationRow(ctx.db, grant, integration_id);
   const { last_error, result, etag } = await attempt(ctx, grant, row, read);
+  const { named = [], missing = [] } = result;
+  if (named.length > 0 || missing.length > 0)
+    log().warn(
+      { status_page_id, integration_id, left_out: named, missing: missing.length },
+      "a calendar has events that were left out, or many of its events are missing",
+    );
   await changeRecords(ctx, grant, async (trx) => {
     const asked_at = wireNow();
     const checked = { checked_at: asked_at, last_error, fields: {}, settings: {} };

@@ -23,6 +23,8 @@ export type Result = {
   unchanged: number;
   left_out: number;
   named?: SkippedEvent[];
+  /** Keys of many events that vanished at once: the next answer has to agree. */
+  missing?: string[];
 };
 
 type Import = { etag: string | null; read_at: string | null; result: Result | null };

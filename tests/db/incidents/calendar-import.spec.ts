@@ -129,7 +129,33 @@ test("an event that cannot be read is named, and what was imported of it stays",
   });
   serve([{ ...switches, more: "STATUS:CANCELLED\n" }]);
   await run();
+  await run();
   expect(await titles()).toEqual([]);
+});
+
+test("many that vanish at once are called off only after a second answer that agrees", async ({
+  database,
+}) => {
+  const all = [3, 4, 5, 6, 7].map((day) => ({ uid: `${day}@x`, summary: `Work ${day}`, day }));
+  serve(all);
+  const { run, titles, outcome } = await importing(database, calendar.url);
+  await run();
+  serve([]);
+  await run();
+  expect(await titles()).toHaveLength(5);
+  expect(await outcome()).toMatchObject({ called_off: 0, missing: { length: 5 } });
+  serve(all);
+  await run();
+  expect(await outcome()).toMatchObject({ unchanged: 5, missing: [] });
+  serve(all.slice(0, 1));
+  await run();
+  calendar.answer = 500;
+  await run();
+  expect(await titles()).toHaveLength(5);
+  serve(all.slice(0, 1));
+  await run();
+  expect(await titles()).toEqual(["Work 3"]);
+  expect(await outcome()).toMatchObject({ called_off: 4, missing: [] });
 });
 
 test("what runs stays when it leaves the calendar", async ({ database }) => {

@@ -12,9 +12,13 @@ export function countsText(counts: LastImport["counts"], t: Translate): string {
     const count = counts?.[kind] ?? 0;
     return count === 0 ? [] : [t(`admin_calendar.count.${kind}`, { count })];
   });
-  const named = counts?.named?.map(({ title, reason, detail }) =>
-    t(`admin_calendar.left_out.${reason}`, { title, detail }),
-  );
+  const named = counts?.named?.map(({ line, uid, title, reason, detail }) => {
+    const place = [line ? `#${line}` : "", uid].filter(Boolean).join(" ");
+    const text = t(`admin_calendar.left_out.${reason}`, { title, detail });
+    return place ? `${text} [${place}]` : text;
+  });
+  const waiting = counts?.missing?.length ?? 0;
+  if (waiting > 0) said.push(t("admin_calendar.count.missing", { count: waiting }));
   const list = new Intl.ListFormat(formatTag(languageOf(t)), { type: "unit" });
   const all = said.length === 0 ? t("admin_calendar.count.none") : list.format(said);
   return [all, ...(named ?? [])].join("; ");
