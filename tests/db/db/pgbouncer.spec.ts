@@ -4,10 +4,18 @@ import { requireSuitable } from "#db/requirements.ts";
 import { cli } from "#tests/support/server/cli.ts";
 import { overTcp } from "#tests/support/server/run.ts";
 import { times } from "#tests/support/server/thorough.ts";
-import { HAS_PGBOUNCER, type Mode, startPgBouncer } from "#tests/support/stand-ins/pgbouncer.ts";
+import {
+  HAS_PGBOUNCER,
+  type Mode,
+  type PgBouncer,
+  startPgBouncer,
+} from "#tests/support/stand-ins/pgbouncer.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.skip(!HAS_PGBOUNCER, "needs PgBouncer: apt-get install pgbouncer");
+
+let pooler: PgBouncer;
+test.afterEach(() => pooler.stop());
 
 const REFUSED = /DATABASE_URL: leads through a pooler in transaction or statement mode, [^\n]+$/;
 
@@ -19,7 +27,7 @@ for (const [mode, isRefused] of [
   test(`PgBouncer in ${mode} mode is ${isRefused ? "refused in one line" : "served"}`, async ({
     databaseUrl,
   }) => {
-    const pooler = await startPgBouncer(overTcp(databaseUrl), mode);
+    pooler = await startPgBouncer(overTcp(databaseUrl), mode);
     const asked = requireSuitable({ ...clientConfig(), connectionString: pooler.url.href });
     if (isRefused) await expect(asked).rejects.toThrow(REFUSED);
     else await asked;
@@ -29,7 +37,6 @@ for (const [mode, isRefused] of [
     expect(stderr).toMatch(
       isRefused ? /^error: [^\n]+ transaction or statement mode, [^\n]+\n$/ : /^$/,
     );
-    await pooler.stop();
   });
 
 // As two processes have it.
@@ -53,7 +60,7 @@ test("no statement runs with another's parameters, whatever sessions a pooler gi
   databaseUrl,
 }) => {
   test.slow();
-  const pooler = await startPgBouncer(overTcp(databaseUrl), "transaction");
+  pooler = await startPgBouncer(overTcp(databaseUrl), "transaction");
   const both = await Promise.all([import("#db/prepared.ts"), import(TWIN)]);
   const clients: pg.Client[] = Array.from({ length: CLIENTS }, (_, index) => {
     return new both[index % 2].PreparingClient({ connectionString: pooler.url.href });
@@ -85,6 +92,5 @@ test("no statement runs with another's parameters, whatever sessions a pooler gi
   expect(kept?.rows.map(({ text }) => text).sort()).toEqual(written.sort());
   await first?.query("drop table mixed");
   await Promise.all(clients.map((client) => client.end()));
-  await pooler.stop();
   expect(written.length).toBeGreaterThan(CALLS / 100);
 });

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,13 +13,11 @@ export const HAS_PGBOUNCER = PROGRAM !== undefined;
 // It refuses to run as root.
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+export type PgBouncer = { url: URL; stop(): Promise<void> };
 export type Mode = "session" | "transaction" | "statement";
 
 /** PgBouncer with the settings of its guides. @returns its address, and how it ends */
-export async function startPgBouncer(
-  target: URL,
-  mode: Mode,
-): Promise<{ url: URL; stop(): Promise<void> }> {
+export async function startPgBouncer(target: URL, mode: Mode): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), "allclear-pgbouncer-"));
   chmodSync(folder, 0o755);
   const port = await ownPort();
@@ -51,6 +49,7 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in
   const stop = async () => {
     child.kill("SIGKILL");
     await ended;
+    rmSync(folder, { recursive: true });
   };
   return { url: Object.assign(new URL(target), { host: `127.0.0.1:${port}` }), stop };
 }
