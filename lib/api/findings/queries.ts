@@ -7,7 +7,7 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { REFUSED_ALONE } from "#lib/core/outbox/messages.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import type { Sealed } from "#lib/pages/integrations/secrets.ts";
-import { MAILBOX_FULL, REFUSED, REFUSED_FOR_NOW } from "#lib/platform/mail/verdict.ts";
+import { MAILBOX_FULL, REFUSED, REFUSED_FOR_NOW } from "#lib/platform/mail/mail-verdict.ts";
 
 const MAX_PER_KIND = 50;
 

@@ -8,9 +8,9 @@ import {
 } from "#lib/channels/email/message.ts";
 import { timeLimit } from "#lib/platform/errors/time-limit.ts";
 import { redact } from "#lib/platform/http/provider-calls.ts";
+import { verdictOnMail } from "#lib/platform/mail/mail-verdict.ts";
 import { type Relay, sendThrough } from "#lib/platform/mail/relay.ts";
 import { messageOf } from "#lib/platform/mail/send.ts";
-import { verdictOnMail } from "#lib/platform/mail/verdict.ts";
 import { delivered, type Verdict } from "#lib/platform/verdict.ts";
 
 // Longer than a working server needs, shorter than a claim lasts.

@@ -154,11 +154,16 @@ export class Dispatcher {
     const { true: held = [], false: free = [] } = Object.groupBy(due, (one) =>
       String(!one.on_demand && this.#stateOf(grant, one.url) === "open"),
     );
-    if (held.length > 0) await this.#postpone(ctx, grant, held, looked);
-    const taken = this.#take(grant, free);
+    // Who took the last one goes first: nobody waits for what is done about the others.
+    const isLate = ({ url }: Due) => Number(this.#isSlow(grant, url));
+    const taken = this.#take(
+      grant,
+      free.toSorted((a, b) => isLate(a) - isLate(b)),
+    );
     // Another process may have capacity.
     if (this.#places.full([EVERYTHING])) await this.#leave([page]);
     const isWhole = await this.#claim(ctx, grant, taken, looked);
+    if (held.length > 0) await this.#postpone(ctx, grant, held, looked);
     return held.length > 0 || !isWhole;
   }
 
@@ -178,16 +183,16 @@ export class Dispatcher {
     looked: DueQuery,
   ): Promise<void> {
     const urls = new Map(held.map(({ webhook_id, url }) => [webhook_id, url]));
-    for (const [webhook_id, url] of urls) {
-      const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
-      const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
-      const until = opens_at > looked.due_at ? opens_at : later(looked.due_at, 1);
-      await changeRecords(ctx, grant, async (trx) => {
+    await changeRecords(ctx, grant, async (trx) => {
+      for (const [webhook_id, url] of urls) {
+        const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
+        const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
+        const until = opens_at > looked.due_at ? opens_at : later(looked.due_at, 1);
         const count = await postponeDue(trx, grant, webhook_id, { ...looked, until });
         if (count > 0) await enqueueDue(trx, grant.status_page_id, until);
-        return { result: undefined, audit: null, events: [] };
-      });
-    }
+      }
+      return { result: undefined, audit: null, events: [] };
+    });
   }
 
   #take(grant: PageGrant, free: readonly Due[]): Taken[] {

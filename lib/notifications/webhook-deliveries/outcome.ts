@@ -44,7 +44,7 @@ type Attempted = {
 
 type DisableReason = "gone" | "attempts_exhausted";
 
-type Verdict =
+type NextStep =
   | { state: "delivered" }
   | { state: "failed"; disable: DisableReason | null }
   | { state: "pending"; delay_s: number };
@@ -54,7 +54,7 @@ export function judge(
   { attempt, status, retry_after, on_demand }: Attempted,
   now: Date,
   random: number,
-): Verdict {
+): NextStep {
   if (status !== null && status >= 200 && status < 300) return { state: "delivered" };
   if (status === GONE) return { state: "failed", disable: "gone" };
   if (on_demand) return { state: "failed", disable: null };
@@ -96,12 +96,12 @@ async function conclude(
     retry_after,
     on_demand: delivery.on_demand,
   };
-  const verdict = judge(attempted, now(), Math.random());
-  const next_attempt_at = verdict.state === "pending" ? secondsAhead(verdict.delay_s) : null;
+  const next = judge(attempted, now(), Math.random());
+  const next_attempt_at = next.state === "pending" ? secondsAhead(next.delay_s) : null;
   // Locks the webhook first, like deletion does.
-  const reason = verdict.state === "failed" ? verdict.disable : null;
+  const reason = next.state === "failed" ? next.disable : null;
   const webhook = reason && (await lockWebhook(trx, grant, delivery.webhook_id));
-  const outcome = { state: verdict.state, next_attempt_at };
+  const outcome = { state: next.state, next_attempt_at };
   if (!(await recordOutcome(trx, grant, delivery, attempt, outcome))) return null;
   if (next_attempt_at) await enqueueDue(trx, grant.status_page_id, next_attempt_at);
   return reason && webhook?.enabled ? disable(trx, grant, delivery, reason) : null;

@@ -6,7 +6,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
 import { env } from "#lib/platform/config/env.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
-import { NO_SMTPUTF8 } from "#lib/platform/mail/verdict.ts";
+import { NO_SMTPUTF8 } from "#lib/platform/mail/mail-verdict.ts";
 
 export type Relay = {
   host: string;

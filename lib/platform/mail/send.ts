@@ -2,10 +2,10 @@ import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
 import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
+import { verdictOnMail } from "#lib/platform/mail/mail-verdict.ts";
 import { mailFileName, mailFolder, writeToMaildir } from "#lib/platform/mail/maildir.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
 import { relayOf, sendAlone } from "#lib/platform/mail/relay.ts";
-import { verdictOnMail } from "#lib/platform/mail/verdict.ts";
 import { mailOutcome } from "#lib/platform/verdict.ts";
 
 /** As a plain text, nodemailer would read lists, names and comments. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { HttpError } from "#lib/platform/http/failure.ts";
+import { type MailError, verdictOnMail } from "#lib/platform/mail/mail-verdict.ts";
 import { subjectOf } from "#lib/platform/mail/refusal-words.ts";
-import { type MailError, verdictOnMail } from "#lib/platform/mail/verdict.ts";
 import { mailOutcome, type Refusal } from "#lib/platform/verdict.ts";
 
 const ADA = "ada@example.net";
