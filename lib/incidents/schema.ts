@@ -8,6 +8,7 @@ import {
   MAX_NAME,
   MAX_URL,
   optionalText,
+  publicText,
   text,
 } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
@@ -178,7 +179,7 @@ export const IncidentFields = z.object({
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
   subscription_group_ids: groupIds(),
-  postmortem: optionalText(MAX_DESCRIPTION).meta(POSTMORTEM),
+  postmortem: optionalText(MAX_DESCRIPTION).transform(publicText).meta(POSTMORTEM),
   recurrence: recurrence(),
   hold_seconds: holdSeconds(),
 });

@@ -1,4 +1,5 @@
 import { incidentUrl, infoNoticeUrl, pageUrl, summaryUrl } from "#lib/core/addresses/url.ts";
+import { withoutComments } from "#lib/core/markdown/source.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
@@ -30,7 +31,7 @@ function plain(text: string): string {
 
 /** Quotes operators' Markdown, to set it apart from our own texts. */
 function quoted(text: string): string {
-  return cleanText(text)
+  return cleanText(withoutComments(text))
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutComments } from "#lib/core/markdown/source.ts";
 import type { FieldError, FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
 
 // Existing clients send "", 0 or null for unset fields. undefined means not given: a create uses
@@ -54,6 +55,17 @@ export function text(max: number) {
     .meta({ pattern: `^([^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*)?$` })
     .nullish()
     .transform(emptyAsUnset);
+}
+
+/** Markdown for visitors: API, webhooks and feeds hand out the source, so comments go. */
+export function publicText<Given extends string | null | undefined>(given: Given) {
+  return given ? withoutComments(given) : given;
+}
+
+export function markdown(max: number) {
+  return text(max)
+    .transform(publicText)
+    .refine((shown) => shown === undefined || shown.trim() !== "", issue("blank"));
 }
 
 export function optionalText(max: number) {

@@ -144,7 +144,7 @@ class Writer {
   }
 
   #inline(lines: Run[][]): void {
-    if (this.#cells) this.#cells.push(lines.flat());
+    if (this.#cells) this.#cells.push(lines.flatMap(spaced));
     else this.#put(this.#isHeading ? "heading" : "text", lines);
   }
 
@@ -169,6 +169,10 @@ class Writer {
       isApart = false;
     }
   }
+}
+
+function spaced(line: Run[], index: number): Run[] {
+  return index === 0 ? line : [{ text: " " }, ...line];
 }
 
 function separated(cell: Run[], index: number): Run[] {

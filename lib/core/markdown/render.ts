@@ -1,4 +1,6 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from "markdown-it";
+import { readAsWritten } from "#lib/core/markdown/readable.ts";
+import { withoutComments } from "#lib/core/markdown/source.ts";
 
 // Many tenants share a process, so the cost of one text is bounded.
 const MAX_STEPS = 40_000;
@@ -60,6 +62,8 @@ markdown.linkify.normalize = (match) => {
   normalize(match);
 };
 
+readAsWritten(markdown, step);
+
 // Updates stand below other headings, so one level keeps every outline valid.
 for (const rule of ["heading_open", "heading_close"] as const) {
   rules[rule] = (tokens, index, options, _env, self) => {
@@ -108,7 +112,7 @@ rules.image = (tokens, index) => {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 export function plainHtml(source: string): string {
-  const text = source
+  const text = withoutComments(source)
     .trim()
     .replace(/\r\n?/g, "\n")
     .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,5 +1,6 @@
 import { markdownLines, parseBounded, plainOf } from "#lib/core/markdown/lines.ts";
 import { plainHtml, renderCounted } from "#lib/core/markdown/render.ts";
+import { withoutComments } from "#lib/core/markdown/source.ts";
 
 function beginning(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -13,7 +14,7 @@ export function inForm(source: string, form: Form): string {
 }
 
 export function asWritten(source: string, form: Form): string {
-  return form === "html" ? plainHtml(source) : source;
+  return form === "html" ? plainHtml(source) : withoutComments(source);
 }
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
@@ -27,7 +28,7 @@ export function typedLine(text: string): string {
 
 /** Plain text with list marks and addresses. @param most characters; the rest is cut */
 export function markdownText(source: string, most = Number.POSITIVE_INFINITY): string {
-  const part = beginning(source, 2 * most);
+  const part = beginning(withoutComments(source), 2 * most);
   const lines = markdownLines(part);
   return beginning(lines ? plainOf(lines) : part, most);
 }

@@ -1,5 +1,6 @@
 import { plainHtml } from "#lib/core/markdown/render.ts";
 import { renderTexts } from "#lib/core/markdown/rendered.ts";
+import { withoutComments } from "#lib/core/markdown/source.ts";
 import type { Marks } from "#lib/site/words/localized.ts";
 
 export type OperatorText = { by: object; text: string; marks?: Marks; is_machines?: boolean };
@@ -20,7 +21,8 @@ const BEGINNING_BYTES = 4_000;
 // Each text's time, kind and link.
 const FRAME_BYTES = 600;
 
-function beginningOf(text: string): string {
+function beginningOf(source: string): string {
+  const text = withoutComments(source);
   const start = text.slice(0, BEGINNING);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
   return `${end > BEGINNING / 2 ? start.slice(0, end) : start.replace(/[\ud800-\udbff]$/, "")}…`;
