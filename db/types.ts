@@ -904,7 +904,7 @@ export interface ServiceReports {
   kind: string | null;
   reason: string | null;
   received_at: string;
-  service_id: number;
+  service_id: number | null;
   source: string;
   status_page_id: number;
   understood: string | null;

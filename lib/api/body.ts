@@ -4,7 +4,7 @@ import { fieldErrors, isZero, unsetZeros } from "#lib/core/fields/validation.ts"
 import { IMAGES } from "#lib/pages/images/schema.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/protocol.ts";
-import { WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
+import { ALERT_TOOLS, WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
 
 export function bodyTooLarge(max_bytes: number): AppError {
   const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;
@@ -145,6 +145,10 @@ export const InboxParams = PageParams.extend({ service_id: z.uuid() });
 export const DayParams = ServiceParams.extend({ day: z.iso.date() });
 export const ReportParams = InboxParams.extend({
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
+});
+export const AlertsParams = PageParams.extend({
+  token: z.string().regex(/^[0-9a-f]{64}$/),
+  webhook_monitoring_service: z.enum(ALERT_TOOLS),
 });
 export const SignalParams = InboxParams.extend({
   signal: z.string().regex(/^(?:start|fail|log|1?\d?\d|2[0-4]\d|25[0-5])$/),

@@ -33,7 +33,9 @@ export function toolName(kind: string): string | undefined {
   return isMonitoringTool(kind) ? MONITORING_TOOLS[kind] : undefined;
 }
 
+export const ALERT_TOOLS = Object.keys(MONITORING_TOOLS).filter(isMonitoringTool);
+
 export const WEBHOOK_MONITORS: readonly [WebhookMonitor, ...WebhookMonitor[]] = [
   "custom-jsonpath",
-  ...Object.keys(MONITORING_TOOLS).filter(isMonitoringTool),
+  ...ALERT_TOOLS,
 ];

@@ -372,6 +372,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/alert_address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page's address for alerts of several services
+         * @description Where an alert manager sends its alerts, and the last of them that belong to no service of the page.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["getAlertAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/alerts/{token}/{webhookMonitoringService}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report alerts of several services
+         * @description For an alert manager that watches several services, at the `url` of the page's `alert_address`, which needs no key. An alert counts for the service that its label `service_id` names, else for the one whose name it has; the service is monitored by webhook with the same tool. Alerts of no service are answered with 200 and kept.
+         */
+        post: operations["reportServiceAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/status": {
         parameters: {
             query?: never;
@@ -6917,6 +6959,126 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAlertAddress: {
+        parameters: {
+            query?: {
+                tool?: "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix";
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alert_address: {
+                            url: string;
+                            reports: {
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                received_at: string;
+                                /** @enum {string} */
+                                source: "mail" | "webhook" | "heartbeat";
+                                /** @description By whose rules a call was read */
+                                kind: string | null;
+                                /** @description null: it was not understood */
+                                understood: ("up" | "down" | "certificate" | "test") | null;
+                                reason: string | null;
+                                detail: string | null;
+                                /** @description The beginning of what was sent, without tokens and passwords */
+                                content: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportServiceAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                token: string;
+                webhookMonitoringService: "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alerts: {
+                            /** @description null: the tool says neither up nor down, such as an acknowledgement */
+                            understood: ("up" | "down" | "certificate" | "test") | null;
+                            /** @description Whether that is new: monitoring believed something else before */
+                            changed: boolean;
+                            /** @description A code for why it was not understood, such as `no_match` */
+                            reason?: string;
+                            /** @description null: no service has its name */
+                            service_id: number | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -166,6 +166,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
     "an operator corrects a past day",
   ),
   getServiceUptime: onSite("services/[id]/uptime", "history", "at 320 pixels nothing of the past"),
+  getAlertAddress: onPage(`${service}/monitoring`, "admin-reports", "one address takes"),
   listServiceReports: onPage(`${service}/monitoring`, "admin-reports", "what a tool said"),
   getStatus: visited,
   getSummary: visited,

@@ -17,6 +17,8 @@ import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
 import * as usage from "./orgs/[organization_id]/usage/route.ts";
 import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
 import * as accessGroups from "./status_pages/[subdomain]/access_groups/route.ts";
+import * as alertAddress from "./status_pages/[subdomain]/alert_address/route.ts";
+import * as serviceAlerts from "./status_pages/[subdomain]/alerts/[token]/[webhook_monitoring_service]/route.ts";
 import * as attention from "./status_pages/[subdomain]/attention/route.ts";
 import * as incidentDraftPublishing from "./status_pages/[subdomain]/incident_drafts/[incident_draft_id]/publish/route.ts";
 import * as incidentDraft from "./status_pages/[subdomain]/incident_drafts/[incident_draft_id]/route.ts";
@@ -100,6 +102,8 @@ export const routes: Record<string, Endpoints> = {
     statusPageCertificate.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}/domain/check": statusPageDomainCheck.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}/images/{image}": statusPageImage.endpoints,
+  "/status_pages/{subdomain}/alert_address": alertAddress.endpoints,
+  "/status_pages/{subdomain}/alerts/{token}/{webhook_monitoring_service}": serviceAlerts.endpoints,
   "/status_pages/{subdomain}/status": status.endpoints,
   "/status_pages/{subdomain}/summary": summary.endpoints,
   "/status_pages/{subdomain}/quarantine": quarantine.endpoints,

@@ -3,11 +3,13 @@ import type { Db, Trx } from "#db/index.ts";
 import type { ServiceReports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
+import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
 const MAX_REPORTS = 20;
 
 export type ReportedService = {
   id: number;
+  name: string;
   inbound_email_id: string;
   monitoring: string | null;
   webhook_monitoring_service: string | null;
@@ -18,6 +20,7 @@ export type ReportedService = {
 
 const REPORTED = [
   "id",
+  "name",
   "inbound_email_id",
   "monitoring",
   "webhook_monitoring_service",
@@ -37,6 +40,21 @@ export async function findReportedService(
     .where("status_page_id", "=", grant.status_page_id)
     .where("inbound_email_id", "=", inboundId)
     .executeTakeFirst();
+}
+
+export async function listServicesOfTool(
+  db: Db,
+  grant: PageGrant,
+  tool: MonitoringTool,
+): Promise<ReportedService[]> {
+  return db
+    .selectFrom("services")
+    .select(REPORTED)
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("monitoring", "=", "webhook")
+    .where("webhook_monitoring_service", "=", tool)
+    .orderBy("id")
+    .execute();
 }
 
 export async function findPageOfService(
@@ -71,7 +89,12 @@ export type ReportRow = Omit<Selectable<ServiceReports>, "source" | "understood"
   Pick<ServiceReport, "source" | "understood">;
 type NewReport = Omit<ReportRow, "id" | "status_page_id">;
 
-/** Keeps the newest reports of the service only. */
+/** Not "is not distinct from", which reads past the index. */
+function ofService(id: number | null) {
+  return id === null ? sql<boolean>`service_id is null` : sql<boolean>`service_id = ${id}`;
+}
+
+/** Keeps the newest reports of the service only, or of those of no service. */
 export async function insertReport(
   trx: Trx,
   { status_page_id }: PageGrant,
@@ -84,20 +107,20 @@ export async function insertReport(
   await sql`
     delete from service_reports where status_page_id = ${status_page_id} and id in (
       select id from service_reports
-      where status_page_id = ${status_page_id} and service_id = ${report.service_id}
+      where status_page_id = ${status_page_id} and ${ofService(report.service_id)}
       order by id desc offset ${MAX_REPORTS})`.execute(trx);
 }
 
 export async function listReportRows(
   db: Db,
   grant: PageGrant,
-  serviceId: number,
+  serviceId: number | null,
 ): Promise<ReportRow[]> {
   return db
     .selectFrom("service_reports")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id)
-    .where("service_id", "=", serviceId)
+    .where(ofService(serviceId))
     .orderBy("id", "desc")
     .limit(MAX_REPORTS)
     .$castTo<ReportRow>()

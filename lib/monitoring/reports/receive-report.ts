@@ -44,7 +44,11 @@ async function understand(
   return readByJsonpath(call, settings, tenant);
 }
 
-function contentOf({ record, is_text }: Call, body: Buffer | undefined, secret: string): string {
+export function contentOf(
+  { record, is_text }: Call,
+  body: Buffer | undefined,
+  secret: string,
+): string {
   return record === undefined || is_text
     ? redactText(body?.toString("utf8", 0, 8_192) ?? "", secret)
     : redactRecord(record, secret);
@@ -81,7 +85,7 @@ export async function recordTooLarge(ctx: Context, target: Target): Promise<void
   await recordReport(inbox, { source: "webhook", kind, content: "" }, notUnderstood("too_large"));
 }
 
-function serialize(row: ReportRow): ServiceReport {
+export function serializeReport(row: ReportRow): ServiceReport {
   const { id, received_at, source, kind, understood, reason, detail, content } = row;
   return { id, received_at, source, kind, understood, reason, detail, content };
 }
@@ -93,5 +97,5 @@ function serialize(row: ReportRow): ServiceReport {
 export async function listReports(ctx: Context, target: ServiceTarget): Promise<ServiceReport[]> {
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getServiceRow(ctx.db, grant, target.service_id);
-  return (await listReportRows(ctx.db, grant, id)).map(serialize);
+  return (await listReportRows(ctx.db, grant, id)).map(serializeReport);
 }

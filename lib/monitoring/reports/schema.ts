@@ -54,6 +54,13 @@ export type ServiceReport = z.output<typeof ServiceReport>;
 export const MailReceipt = ReportReceipt.extend({ reason: ServiceReport.shape.reason });
 export type MailReceipt = z.output<typeof MailReceipt>;
 
+export const AlertReceipt = ReportReceipt.extend({
+  service_id: z.int().nullable().meta({ description: "null: no service has its name" }),
+});
+export type AlertReceipt = z.output<typeof AlertReceipt>;
+
+export const AlertAddress = z.object({ url: z.string(), reports: z.array(ServiceReport) });
+
 named(ReportReceipt, "TakenReport");
 named(Beat, "TakenHeartbeat");
 

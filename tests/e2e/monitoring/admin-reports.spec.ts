@@ -12,7 +12,7 @@ test("what a tool said and why it was not understood stands on the service's mon
     service: { ...service, heartbeat: { period_s: 60, grace_s: 30 } },
   });
   await arrive(page, server.url + path);
-  await expect(page.getByText("Nothing yet. Send a test from your tool")).toBeVisible();
+  await expect(page.getByText("Waiting for the first alert… Send a test")).toBeVisible();
   await expect(page.getByText('"alertType":"*alertType*"')).toBeVisible();
   await expect(page.getByText(/^curl .*\/heartbeat$/)).toBeVisible();
   const url = (await page.getByText(/\/automate\/uptime-robot$/).textContent()) ?? "";
@@ -27,6 +27,34 @@ test("what a tool said and why it was not understood stands on the service's mon
   await expect(reports.nth(1)).toContainText("Down");
   await reports.nth(0).getByText("What was sent").click();
   await expect(page.getByText('{"alertType":"7"}')).toBeVisible();
+});
+
+test("one address takes the alerts of several services, and shows those of none", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  const path = `/pages/${acme.subdomain}/services/${acme.services.checkout}`;
+  const { service } = (
+    await api.put(`/status_pages/${acme.subdomain}/services/${acme.services.checkout}`, {
+      service: { monitoring: "webhook", webhook_monitoring_service: "alertmanager" },
+    })
+  ).json<{ service: { name: string } }>();
+  await arrive(page, `${server.url}${path}/monitoring`);
+  await expect(page.getByText("- name: status-page")).toBeVisible();
+  const url = (await page.getByText(/\/alerts\/[0-9a-f]{64}\/alertmanager$/).textContent()) ?? "";
+  const alert = (name: string) => ({ status: "firing", labels: { service: name } });
+  const alerts = [alert(service.name), alert("Nobody's")];
+  const sent = await page.request.post(url, { data: { receiver: "a", groupKey: "b", alerts } });
+  expect((await sent.json()).alerts).toEqual([
+    { service_id: acme.services.checkout, understood: "down", changed: true },
+    { service_id: null, understood: null, changed: false, reason: "unknown_service" },
+  ]);
+  await page.reload();
+  await expect(page.getByText("Received, understood as: Down")).toBeVisible();
+  const unknown = page.getByRole("list", { name: "Alerts of no service" });
+  await expect(unknown.getByRole("listitem")).toContainText("Nobody's");
 });
 
 test("who is told by e-mail chooses the words that count, and finds the address to send it to", async ({

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleHelp,
+  CircleMinus,
   CircleX,
   FlaskConical,
   type LucideIcon,
@@ -11,18 +12,23 @@ import type { Admin } from "#app/(admin)/_shared/open.ts";
 import type { ServiceReport, UnclearReason } from "#lib/monitoring/reports/schema.ts";
 import { toolName } from "#lib/services/monitoring-tools.ts";
 
-type Meaning = NonNullable<ServiceReport["understood"]> | "nothing";
+type Meaning = NonNullable<ServiceReport["understood"]> | "neither" | "nothing";
 
 const LOOKS: Record<Meaning, { icon: LucideIcon; className: string }> = {
   up: { icon: CircleCheck, className: "text-closed" },
   down: { icon: CircleX, className: "text-major" },
   certificate: { icon: ShieldAlert, className: "text-minor" },
   test: { icon: FlaskConical, className: "text-scheduled" },
+  neither: { icon: CircleMinus, className: "text-muted" },
   nothing: { icon: CircleHelp, className: "text-muted" },
 };
 
+function meaningOf({ understood, reason }: ServiceReport): Meaning {
+  return understood ?? (reason === "neither_state" ? "neither" : "nothing");
+}
+
 function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }) {
-  const meaning = report.understood ?? "nothing";
+  const meaning = meaningOf(report);
   const { icon: Icon, className } = LOOKS[meaning];
   return (
     <span className={`inline-flex items-center gap-1.5 font-medium ${className}`}>
@@ -39,7 +45,8 @@ function saidBy({ source, kind }: ServiceReport, { t }: Admin): string {
 function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
   const { t, format } = admin;
   const { reason, detail, content } = report;
-  const why = reason && t(`admin_reports.reason.${reason as UnclearReason}`);
+  const why =
+    reason && reason !== "neither_state" && t(`admin_reports.reason.${reason as UnclearReason}`);
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -62,6 +69,18 @@ function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
         </details>
       )}
     </li>
+  );
+}
+
+type ListProps = { admin: Admin; reports: ServiceReport[]; label: string };
+
+export function Reports({ admin, reports, label }: ListProps) {
+  return (
+    <ol aria-label={label} className="-mb-3 divide-y divide-line">
+      {reports.map((report) => (
+        <Report key={report.id} report={report} admin={admin} />
+      ))}
+    </ol>
   );
 }
 
@@ -91,14 +110,17 @@ export function ReportList({ admin, reports, believed }: Props) {
   return (
     <Section title={t("admin_reports.title")} text={t("admin_reports.text")}>
       {believed !== undefined && <Belief believed={believed} admin={admin} />}
+      {reports[0] && (
+        <p>
+          {t("admin_reports.received", {
+            meaning: t(`admin_reports.understood.${meaningOf(reports[0])}`),
+          })}
+        </p>
+      )}
       {reports.length === 0 ? (
-        <p className="text-muted">{t("admin_reports.none")}</p>
+        <p className="text-muted">{t("admin_reports.waiting")}</p>
       ) : (
-        <ol aria-label={t("admin_reports.title")} className="-mb-3 divide-y divide-line">
-          {reports.map((report) => (
-            <Report key={report.id} report={report} admin={admin} />
-          ))}
-        </ol>
+        <Reports admin={admin} reports={reports} label={t("admin_reports.title")} />
       )}
     </Section>
   );

@@ -3,9 +3,12 @@ import { found } from "#app/(admin)/_shared/open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
 import { getLastBeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
+import { getAlertAddress } from "#lib/monitoring/reports/receive-alerts.ts";
 import { listReports } from "#lib/monitoring/reports/receive-report.ts";
+import { isMonitoringTool } from "#lib/services/monitoring-tools.ts";
 import { ReportList } from "./list.tsx";
 import { SetUp } from "./set-up.tsx";
+import { Shared } from "./shared.tsx";
 
 /** What tools are told to call, and what came of it. */
 export async function ReportsSection({ admin, target, service }: Watched): Promise<ReactNode> {
@@ -23,6 +26,16 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
       lastBeat={lastBeat && admin.format.shortDateTime(lastBeat)}
     />
   );
+  const tool = monitoring === "webhook" ? service.webhook_monitoring_service : null;
+  const shared = tool && isMonitoringTool(tool) && (
+    <Shared
+      admin={admin}
+      service={service}
+      address={
+        await found(getAlertAddress(admin.ctx, { ...target, webhook_monitoring_service: tool }))
+      }
+    />
+  );
   const believed = listens ? (monitor ?? null) : undefined;
   const list = <ReportList admin={admin} reports={reports} believed={believed} />;
   // Once something arrives, that is what people come for.
@@ -30,11 +43,13 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
     <>
       {list}
       {setUp}
+      {shared}
     </>
   ) : (
     <>
       {setUp}
       {list}
+      {shared}
     </>
   );
 }

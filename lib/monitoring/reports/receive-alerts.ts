@@ -1,0 +1,162 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
+import { recordReport, refusalOf } from "#lib/monitoring/reports/inbox.ts";
+import {
+  insertReport,
+  listReportRows,
+  listServicesOfTool,
+  type ReportedService,
+} from "#lib/monitoring/reports/queries.ts";
+import { contentOf, serializeReport } from "#lib/monitoring/reports/receive-report.ts";
+import {
+  type AlertReceipt,
+  type Interpretation,
+  notUnderstood,
+  type ServiceReport,
+} from "#lib/monitoring/reports/schema.ts";
+import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
+import { readByTool, worstOf } from "#lib/monitoring/tools/read-by-tool.ts";
+import { TOOLS } from "#lib/monitoring/tools/registry.ts";
+import type { Alert } from "#lib/monitoring/tools/tool.ts";
+import { wireNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { keyFor } from "#lib/platform/crypto/seal.ts";
+import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
+
+const LIMIT = { name: "alerts of a page", most: 120, period_s: 60 };
+
+function tokenOf({ status_page_id }: PageGrant): string {
+  return createHmac("sha256", keyFor("allclear alerts of a page"))
+    .update(String(status_page_id))
+    .digest("hex");
+}
+
+/** The address of a tool that watches several services of the page. */
+function alertsUrl(grant: PageGrant, tool: MonitoringTool): string {
+  return `${env().APP_URL}/api/v2/status_pages/${grant.subdomain}/alerts/${tokenOf(grant)}/${tool}`;
+}
+
+const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
+
+function serviceOf(
+  { service_id, names }: Alert,
+  services: readonly ReportedService[],
+): ReportedService | undefined {
+  if (service_id) return services.find(({ id }) => String(id) === service_id);
+  const wanted = names.map(plain);
+  return wanted
+    .map((name) => services.find((service) => plain(service.name) === name))
+    .find((service) => service !== undefined);
+}
+
+type PageInbox = { ctx: Context; grant: PageGrant };
+type Sent = { kind: MonitoringTool; content: string };
+
+async function recordUnknown(
+  { ctx, grant }: PageInbox,
+  { kind, content }: Sent,
+  { understood, reason, detail }: Interpretation,
+): Promise<AlertReceipt> {
+  const report = { received_at: wireNow(), source: "webhook" as const, kind, content, detail };
+  const refusal = understood === null ? reason : null;
+  await changeRecords(ctx, grant, async (trx) => {
+    await insertReport(trx, grant, { ...report, understood, reason: refusal, service_id: null });
+    return { result: null, audit: null, events: [] };
+  });
+  return { service_id: null, understood, changed: false, ...(refusal && { reason: refusal }) };
+}
+
+async function recordAlerts(
+  inbox: PageInbox,
+  sent: Sent,
+  alerts: readonly Alert[],
+): Promise<AlertReceipt[]> {
+  const services = await listServicesOfTool(inbox.ctx.db, inbox.grant, sent.kind);
+  const byService = Map.groupBy(alerts, (alert) => serviceOf(alert, services));
+  const taken: AlertReceipt[] = [];
+  for (const [service, own] of byService) {
+    const outcome = worstOf(own);
+    if (!service) {
+      const isTest = outcome.understood === "test";
+      const names = [...new Set(own.map(({ names: [name], service_id }) => service_id ?? name))];
+      const unknown = notUnderstood("unknown_service", names.join(", "));
+      taken.push(await recordUnknown(inbox, sent, isTest ? outcome : unknown));
+      continue;
+    }
+    const report = { source: "webhook" as const, ...sent };
+    const changed = await recordReport({ ...inbox, service }, report, outcome);
+    const { understood, reason } = outcome;
+    const why = understood === null && { reason };
+    taken.push({ service_id: service.id, understood, changed, ...why });
+  }
+  return taken;
+}
+
+async function openPage(
+  { db }: Context,
+  { subdomain, token }: { subdomain: string; token: string },
+): Promise<PageInbox> {
+  const ctx = systemContext(db, "report");
+  const grant = await authorize(ctx, "page.read", { subdomain });
+  const expected = Buffer.from(tokenOf(grant));
+  const given = Buffer.from(token);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound();
+  const wait_s = await consume(db, LIMIT, String(grant.status_page_id));
+  if (wait_s > 0) throw new AppError("rate_limited", "Too many alerts of this page", {}, wait_s);
+  return { ctx, grant };
+}
+
+async function interpret(kind: MonitoringTool, call: Call): Promise<Interpretation> {
+  return call.subscription ? answerSubscription(call.subscription) : readByTool(kind, call);
+}
+
+type Target = { subdomain: string; token: string; webhook_monitoring_service: MonitoringTool };
+
+/**
+ * Receives alerts about several services of a page, found by the name or id in each alert.
+ * @throws {AppError} `not_found` unless a page has this address; `rate_limited`; `not_understood`
+ */
+export async function receiveAlerts(
+  ctx: Context,
+  target: Target,
+  { url, body }: { url: string; body: Buffer | undefined },
+): Promise<AlertReceipt[]> {
+  const inbox = await openPage(ctx, target);
+  const kind = target.webhook_monitoring_service;
+  const call = await readCall(url, body);
+  const sent = { kind, content: contentOf(call, body, target.token) };
+  const alerts = TOOLS[kind].read(call);
+  if (alerts.length > 0) return recordAlerts(inbox, sent, alerts);
+  const outcome = await interpret(kind, call);
+  const taken = await recordUnknown(inbox, sent, outcome);
+  if (outcome.understood === null && outcome.reason !== "neither_state") throw refusalOf(outcome);
+  return [taken];
+}
+
+export async function recordAlertsTooLarge(ctx: Context, target: Target): Promise<void> {
+  const sent = { kind: target.webhook_monitoring_service, content: "" };
+  await recordUnknown(await openPage(ctx, target), sent, notUnderstood("too_large"));
+}
+
+/**
+ * The page's address for a tool's alerts, and the latest that belong to no service, newest first.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getAlertAddress(
+  ctx: Context,
+  target: PageTarget & { webhook_monitoring_service: MonitoringTool },
+): Promise<{ url: string; reports: ServiceReport[] }> {
+  const grant = await authorize(ctx, "page.read", target);
+  const rows = await listReportRows(ctx.db, grant, null);
+  return {
+    url: alertsUrl(grant, target.webhook_monitoring_service),
+    reports: rows
+      .filter(({ kind }) => kind === target.webhook_monitoring_service)
+      .map(serializeReport),
+  };
+}
