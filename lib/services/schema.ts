@@ -117,6 +117,7 @@ export const JsonpathSettings = z.object({
   down_result: z.string().optional().meta(DOWN_RESULT),
   comparison: z.enum(COMPARISONS).optional().meta(COMPARISON),
 });
+export type JsonpathSettings = z.output<typeof JsonpathSettings>;
 
 export const Service = z.object({
   id: z.int(),

@@ -7045,7 +7045,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": unknown;
                 "*/*": unknown;
             };
         };

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JSONPathQuery, JSONValue } from "json-p3";
-import type { z } from "zod";
 import { type Call, isPlaceholder } from "#lib/monitoring/reports/call.ts";
 import type { JsonpathSearch, SearchResult } from "#lib/monitoring/reports/report-parser.ts";
 import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
@@ -41,7 +40,6 @@ const CERTIFICATE = /^(?:alert[_ -])?(?:ssl|certificate)(?:[_ -]expir\w*)?$/i;
 const WORST_FIRST = ["down", "both", "other", "certificate", "up"] as const;
 type Meaning = (typeof WORST_FIRST)[number] | "nothing";
 
-type Settings = z.output<typeof JsonpathSettings>;
 type Test = (value: unknown) => boolean;
 type Tests = { up: Test; down: Test | null; expected: string };
 
@@ -52,7 +50,10 @@ function textTest(test: (text: string) => boolean): Test {
 }
 
 /** @returns null: it is no regular expression */
-async function testFor(comparison: Settings["comparison"], expected: string): Promise<Test | null> {
+async function testFor(
+  comparison: JsonpathSettings["comparison"],
+  expected: string,
+): Promise<Test | null> {
   if (comparison === "contains") {
     const part = expected.toLowerCase();
     return textTest((text) => text.toLowerCase().includes(part));
@@ -106,7 +107,7 @@ function outcomeOf({ values, more }: SearchResult, tests: Tests): Interpretation
  */
 export async function readByJsonpath(
   { record, is_text }: Call,
-  { jsonpath: expression, expected_result: expected, down_result, comparison }: Settings,
+  { jsonpath: expression, expected_result: expected, down_result, comparison }: JsonpathSettings,
   tenant: string,
 ): Promise<Interpretation> {
   if (!expression || expected === null) return notUnderstood("no_expression");

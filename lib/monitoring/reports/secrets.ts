@@ -4,6 +4,8 @@ const PAIR =
   /((?:token|secret|passw\w{0,8}|pwd|api[_-]?key|authorization|signature)["']?\s{0,3}[=:]\s{0,3})(?:(?:bearer|basic)\s{1,3})?[^\s&,;]{1,500}/gi;
 const USER_INFO = /(\/\/)[^\s/@]{1,200}@/g;
 const MOST = 2_000;
+/** A record is kept longer: settings can be tried on it while it is whole. */
+const MOST_OF_RECORD = 8_000;
 const MASK = "…";
 
 function withoutSecrets(text: string): string {
@@ -16,24 +18,24 @@ function maskedField(name: string, value: unknown): unknown {
 }
 
 /** The beginning of a report without secrets, to show to the team. */
-export function redactText(text: string, secret: string): string {
+export function redactText(text: string, secret: string, most = MOST): string {
   const clean = text
-    .slice(0, 2 * MOST)
+    .slice(0, 2 * most)
     .replaceAll(secret, MASK)
     .replaceAll("\0", "")
     .toWellFormed();
   const kept = withoutSecrets(clean);
-  return kept.length > MOST ? `${kept.slice(0, MOST).toWellFormed()}${MASK}` : kept;
+  return kept.length > most ? `${kept.slice(0, most).toWellFormed()}${MASK}` : kept;
 }
 
 /** Like `redactText`, without serializing more than is kept. */
 export function redactRecord(record: unknown, secret: string): string {
-  let left = 2 * MOST;
+  let left = 2 * MOST_OF_RECORD;
   const text = JSON.stringify(record, (name, value) => {
     if (left <= 0) return undefined;
     const masked = maskedField(name, value);
     left -= typeof masked === "string" ? masked.length : 1;
     return masked;
   });
-  return redactText(text ?? "", secret);
+  return redactText(text ?? "", secret, MOST_OF_RECORD);
 }

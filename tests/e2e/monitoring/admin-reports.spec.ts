@@ -57,6 +57,33 @@ test("one address takes the alerts of several services, and shows those of none"
   await expect(unknown.getByRole("listitem")).toContainText("Nobody's");
 });
 
+test("other settings are tried on the calls that came", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  const path = `/status_pages/${acme.subdomain}/services/${acme.services.checkout}`;
+  const { service } = (
+    await api.put(path, {
+      service: {
+        ...{ monitoring: "webhook", webhook_monitoring_service: "custom-jsonpath" },
+        webhook_custom_jsonpath_settings: { jsonpath: "$.state", expected_result: "up" },
+      },
+    })
+  ).json<{ service: { incoming_webhook_url: string } }>();
+  await page.request.post(service.incoming_webhook_url, { data: { title: "[FIRING:1] Cart" } });
+  const screen = `/pages/${acme.subdomain}/services/${acme.services.checkout}/monitoring`;
+  await arrive(page, server.url + screen);
+  await page.getByLabel("JSONPath").fill("$.title");
+  await page.getByLabel("Comparison").selectOption("matches");
+  await page.getByLabel("Result when up").fill("^.RESOLVED");
+  await page.getByLabel("Result when down").fill("^.FIRING");
+  await page.getByRole("button", { name: "Try" }).click();
+  const tried = page.getByRole("list", { name: "As these settings understand them" });
+  await expect(tried.getByRole("listitem")).toContainText("Down");
+});
+
 test("who is told by e-mail chooses the words that count, and finds the address to send it to", async ({
   admin: page,
   server,

@@ -64,7 +64,7 @@ test("of a record no field with a secret's name is kept, and not more than its t
   const many = Object.fromEntries(
     Array.from({ length: 9 }, (_, n) => [`f${n}`, "x".repeat(1_000)]),
   );
-  expect(redactRecord(many, secret)).toHaveLength(2_001);
+  expect(redactRecord(many, secret)).toHaveLength(8_001);
 });
 
 test("a call is read from JSON, a form or parts, the body before the query", async () => {

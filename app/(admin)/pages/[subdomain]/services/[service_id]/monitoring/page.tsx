@@ -8,15 +8,19 @@ import { found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { ChecksSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/section.tsx";
 import { HistorySection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/section.tsx";
 import { ReportsSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/reports/section.tsx";
+import type { Tried } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/reports/try.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { watchServicesAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/actions.ts";
 import { ServiceParams } from "#lib/api/body.ts";
 import { getService } from "#lib/services/read.ts";
 
-type Props = { params: Promise<{ subdomain: string; service_id: string }> };
+type Props = {
+  params: Promise<{ subdomain: string; service_id: string }>;
+  searchParams: Promise<Tried>;
+};
 
 /** What watches a service, and what it saw. */
-export default async function MonitoringPage({ params }: Props) {
+export default async function MonitoringPage({ params, searchParams }: Props) {
   const route = await params;
   const admin = await openAdmin(route.subdomain);
   const target = ServiceParams.safeParse(route);
@@ -34,7 +38,7 @@ export default async function MonitoringPage({ params }: Props) {
     >
       {service.monitoring === null && !service.heartbeat && <Start {...watched} />}
       <ChecksSection {...watched} />
-      <ReportsSection {...watched} />
+      <ReportsSection {...watched} tried={await searchParams} />
       <HistorySection {...watched} />
     </Screen>
   );

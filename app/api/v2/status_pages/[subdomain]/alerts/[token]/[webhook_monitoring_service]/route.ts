@@ -16,7 +16,7 @@ const report = endpoint(
     conflicts: true,
     extension: true,
     params: AlertsParams,
-    upload: { types: ["application/json", "*/*"], max_bytes: 1_048_576 },
+    upload: { types: ["*/*"], max_bytes: 1_048_576 },
     response: z.object({ alerts: z.array(AlertReceipt) }),
   },
   async ({ ctx, params, file, request_url }) => ({

@@ -9,9 +9,11 @@ import { isMonitoringTool } from "#lib/services/monitoring-tools.ts";
 import { ReportList } from "./list.tsx";
 import { SetUp } from "./set-up.tsx";
 import { Shared } from "./shared.tsx";
+import { type Tried, Try } from "./try.tsx";
 
 /** What tools are told to call, and what came of it. */
-export async function ReportsSection({ admin, target, service }: Watched): Promise<ReactNode> {
+export async function ReportsSection(props: Watched & { tried: Tried }): Promise<ReactNode> {
+  const { admin, target, service } = props;
   const reports = await found(listReports(admin.ctx, target));
   const { monitoring } = service;
   const listens = monitoring === "webhook" || monitoring === "3rd_party";
@@ -36,6 +38,7 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
       }
     />
   );
+  const trial = tool === "custom-jsonpath" && <Try {...props} />;
   const believed = listens ? (monitor ?? null) : undefined;
   const list = <ReportList admin={admin} reports={reports} believed={believed} />;
   // Once something arrives, that is what people come for.
@@ -44,12 +47,14 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
       {list}
       {setUp}
       {shared}
+      {trial}
     </>
   ) : (
     <>
       {setUp}
       {list}
       {shared}
+      {trial}
     </>
   );
 }
