@@ -99,6 +99,9 @@ export const ACTIONS = {
   restoreUpdateAction: on(IncidentUpdateParams, "incident.write"),
 
   // Organization
+  deleteOrganizationAction: on(OrganizationParams, "organization.write"),
+  leaveOrganizationAction: on(OrganizationParams, "signed_in"),
+  deleteAccountAction: on(nothing, "signed_in"),
   createOrganizationAction: on(nothing, "signed_in"),
   updateOrganizationAction: on(OrganizationParams, "organization.write"),
   createPageAction: on(OrganizationParams, "status_page.write"),

@@ -75,6 +75,14 @@ export async function updateStatusPageRow(
     .executeTakeFirstOrThrow();
 }
 
+export async function listSubdomains(db: Db, grant: OrganizationGrant): Promise<string[]> {
+  const pages = db
+    .selectFrom("status_pages")
+    .select("subdomain")
+    .where("organization_id", "=", grant.organization_id);
+  return (await pages.orderBy("id").execute()).map(({ subdomain }) => subdomain);
+}
+
 export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<void> {
   await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
 }

@@ -6,6 +6,7 @@ import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { dayEndIn, textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/passkeys.ts";
+import { deleteOwnAccount, leaveOrganization } from "#lib/identity/profile/leave.ts";
 import {
   ChangePassword,
   changePassword,
@@ -15,6 +16,7 @@ import {
 import { createUserKey, revokeUserKey } from "#lib/identity/profile/user-keys.ts";
 import { startSession } from "#lib/identity/sessions/session.ts";
 import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/sessions.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 const One = z.object({ id: z.coerce.number().int().positive() });
 const one = { input: One, read: (form: FormData) => ({ id: textIn(form, "id") }) };
@@ -45,6 +47,32 @@ export const changePasswordAction = action(
     const user = await changePassword(ctx, target, input);
     await startSession(user, session.method);
     return { text: t("admin_account.password.done") };
+  },
+);
+
+export const leaveOrganizationAction = action(
+  "leaveOrganizationAction",
+  {
+    input: z.object({ confirm: z.string(), name: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm"), name: textIn(form, "name") }),
+  },
+  async ({ ctx, target, input, t }) => {
+    if (input.confirm.trim() !== input.name.trim())
+      throw invalid({ confirm: [{ code: "mismatch" }] });
+    await leaveOrganization(ctx, target);
+    return { text: t("admin_account.profile.left") };
+  },
+);
+
+export const deleteAccountAction = action(
+  "deleteAccountAction",
+  {
+    input: z.object({ current_password: z.string() }),
+    read: (form) => ({ current_password: textIn(form, "current_password") }),
+  },
+  async ({ ctx, input }) => {
+    await deleteOwnAccount(ctx, (await own()).target, input.current_password);
+    return { go: "/sign-in" };
   },
 );
 

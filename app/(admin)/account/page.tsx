@@ -2,7 +2,9 @@ import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { listOwnOrganizations } from "#lib/identity/organizations/organizations.ts";
 import { ADMIN_LOCALES } from "#lib/platform/i18n/translator.ts";
+import { Leave } from "./_leave.tsx";
 import { openAccount } from "./_open.ts";
 import { Frame } from "./_ui/frame.tsx";
 import { updateProfileAction } from "./actions.ts";
@@ -13,7 +15,8 @@ function nameOf(locale: string): string {
 
 /** Name and language. */
 export default async function ProfilePage() {
-  const { user, t } = await openAccount();
+  const { ctx, user, target, t } = await openAccount();
+  const organizations = await listOwnOrganizations(ctx, target);
   const languages = ADMIN_LOCALES.map((value) => ({ value, label: nameOf(value) }));
   const automatic = { value: "", label: t("admin_account.profile.automatic") };
   return (
@@ -35,6 +38,7 @@ export default async function ProfilePage() {
           <Submit>{t("admin_account.profile.submit")}</Submit>
         </ActionForm>
       </Section>
+      <Leave organizations={organizations} hasPassword={user.password_hash !== null} t={t} />
     </Frame>
   );
 }

@@ -220,6 +220,18 @@ export async function authorizeOrganization(
   });
 }
 
+/** For giving up one's own roles, whatever they are. @throws {AppError} `not_found` */
+export async function authorizeOwnMembership(
+  ctx: Context,
+  { organization_id }: OrganizationTarget,
+): Promise<{ grant: OrganizationGrant; user_id: number }> {
+  const roles = await rolesIn(ctx, organization_id);
+  if (!roles || ctx.actor.kind !== "user") throw notFound();
+  const { role, pages: page_roles } = roles;
+  const grant = make("organization", { organization_id, role, page_roles });
+  return { grant, user_id: ctx.actor.user_id };
+}
+
 /** Runs before the body is read. @throws {AppError} `not_found`, `forbidden` */
 export async function authorizeOperation(
   ctx: Context,

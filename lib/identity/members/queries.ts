@@ -3,7 +3,12 @@ import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { InvitationGrant, OrganizationGrant, PageGrant } from "#lib/core/access/authorize.ts";
+import type {
+  InvitationGrant,
+  OrganizationGrant,
+  PageGrant,
+  UserGrant,
+} from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -74,6 +79,30 @@ export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<n
     .where("user_id", "is not", null)
     .where("role", "=", "owner");
   return countAll(trx, owners);
+}
+
+/** Keeps two owners of an organization from leaving it at the same time. */
+export async function lockMemberships(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "in", [...grant.organization_ids, 0])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Whether an organization has no other owner. */
+export async function isOnlyOwner(db: Db, { user_id }: UserGrant): Promise<boolean> {
+  const { rows } = await sql`
+    select from memberships as m
+    where m.user_id = ${user_id} and m.status_page_id is null and m.role = 'owner'
+      and not exists (
+        select from memberships as o
+        where o.organization_id = m.organization_id and o.status_page_id is null
+          and o.role = 'owner' and o.user_id <> m.user_id
+      ) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** @returns undefined when the user already has a role */
@@ -186,7 +215,7 @@ export async function updateMembershipRole(
 export async function deleteMemberships(
   trx: Trx,
   grant: OrganizationGrant,
-  { id, user_id }: MemberRow,
+  { id, user_id }: Pick<MemberRow, "id" | "user_id">,
 ): Promise<void> {
   await trx
     .deleteFrom("memberships")

@@ -16,6 +16,7 @@ import {
   getOrganizationRow,
   insertOrganization,
   insertOwnOrganization,
+  listOrganizationRows,
   listOrganizationsOf,
   lockOrganization,
   type OrganizationRow,
@@ -77,6 +78,11 @@ export async function createOrganization(
       events: [],
     };
   });
+}
+
+/** @throws {AppError} `forbidden` unless the program itself asks */
+export async function listOrganizations(ctx: Context) {
+  return listOrganizationRows(ctx.db, authorizeProgram(ctx));
 }
 
 async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {

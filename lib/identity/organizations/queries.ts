@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
@@ -81,6 +81,24 @@ export async function updateOrganizationRow(
     .where("id", "=", grant.organization_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export async function deleteOrganizationRow(trx: Trx, grant: OrganizationGrant): Promise<void> {
+  const { organization_id } = grant;
+  await trx.deleteFrom("audit_log").where("organization_id", "=", organization_id).execute();
+  await trx.deleteFrom("organizations").where("id", "=", organization_id).execute();
+}
+
+export async function listOrganizationRows(
+  db: Db,
+  _grant: ProgramGrant,
+): Promise<{ id: number; name: string; pages: number; members: number }[]> {
+  const { rows } = await sql<{ id: number; name: string; pages: number; members: number }>`
+    select o.id, o.name,
+      (select count(*) from status_pages where organization_id = o.id) as pages,
+      (select count(distinct user_id) from memberships where organization_id = o.id) as members
+    from organizations as o order by o.id`.execute(db);
+  return rows;
 }
 
 /** `role`: in the whole organization; null: on single pages only. */

@@ -106,6 +106,27 @@ export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promi
     .execute();
 }
 
+/** @returns false when another account has the address */
+export async function updateEmail(
+  trx: Trx,
+  grant: UserGrant,
+  email: string,
+  updated_at: string,
+): Promise<boolean> {
+  const other = await findUserByEmail(trx, email);
+  if (other && other.id !== grant.user_id) return false;
+  await trx
+    .updateTable("users")
+    .set({ email, updated_at })
+    .where("id", "=", grant.user_id)
+    .execute();
+  return true;
+}
+
+export async function deleteUser(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx.deleteFrom("users").where("id", "=", grant.user_id).execute();
+}
+
 export async function deleteIdentities(trx: Trx, grant: UserGrant): Promise<void> {
   await trx.deleteFrom("oidc_identities").where("user_id", "=", grant.user_id).execute();
 }

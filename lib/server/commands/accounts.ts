@@ -3,12 +3,17 @@ import { table } from "#lib/core/fields/table.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { addMember } from "#lib/identity/members/members.ts";
 import { AddMember } from "#lib/identity/members/schema.ts";
-import { createOrganization } from "#lib/identity/organizations/organizations.ts";
+import {
+  createOrganization,
+  listOrganizations,
+} from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
 import { endAccess } from "#lib/identity/profile/end-access.ts";
+import { changeEmail, deleteAccount } from "#lib/identity/profile/leave.ts";
 import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { CreateUser } from "#lib/identity/users/schema.ts";
 import { createUser, listUsers, resetPassword } from "#lib/identity/users/users.ts";
+import { deleteOrganization } from "#lib/pages/delete-organization.ts";
 import { asSystem } from "#lib/server/cli/connect.ts";
 import {
   choosePassword,
@@ -25,6 +30,26 @@ async function addOrganization(given: { name: string }): Promise<void> {
   const input = parseInput(CreateOrganization, given);
   const { id, name } = await asSystem((ctx) => createOrganization(ctx, input));
   print(table([["organization", `${id}   ${name}`]]));
+}
+
+async function showOrganizations(): Promise<void> {
+  const all = await asSystem(listOrganizations);
+  print(
+    table(
+      all.map(({ id, name, pages, members }) => [
+        String(id),
+        `${name}   ${pages} pages   ${members} members`,
+      ]),
+    ),
+  );
+}
+
+async function removeOrganization(given: { organization: number; name: string }): Promise<void> {
+  const { organization, name } = given;
+  await asSystem(async (ctx) =>
+    deleteOrganization(ctx, await requireOrganization(ctx, organization), name),
+  );
+  print(table([["organization", `${organization}   deleted`]]));
 }
 
 async function addMembership({
@@ -57,6 +82,20 @@ export function organizationCommands(program: Command): void {
     .requiredOption("--name <name>", "its name")
     .addHelpText("after", examples("organization create --name 'Acme'"))
     .action(addOrganization);
+  organization
+    .command("list")
+    .description("show id, name and size of all organizations")
+    .addHelpText("after", examples("organization list"))
+    .action(showOrganizations);
+  organization
+    .command("delete")
+    .description(
+      "delete an organization with its pages, incidents, subscribers, keys and audit log; accounts stay",
+    )
+    .addOption(organizationOption().makeOptionMandatory())
+    .requiredOption("--name <name>", "its name, so that it is the right one")
+    .addHelpText("after", examples("organization delete --organization 1 --name 'Acme'"))
+    .action(removeOrganization);
   const member = program.command("member").description("roles of users in organizations");
   member
     .command("add")
@@ -119,6 +158,19 @@ async function signOut({ email }: { email: string }): Promise<void> {
   );
 }
 
+async function removeUser({ email }: { email: string }): Promise<void> {
+  await asSystem(async (ctx) => deleteAccount(ctx, await requireUser(ctx, email)));
+  print(table([["user", `${email}   deleted`]]));
+}
+
+const NewEmail = CreateUser.pick({ email: true });
+
+async function setEmail(given: { email: string; to: string }): Promise<void> {
+  const input = parseInput(NewEmail, { email: given.to });
+  await asSystem(async (ctx) => changeEmail(ctx, await requireUser(ctx, given.email), input.email));
+  print(table([["user", input.email]]));
+}
+
 async function showUsers({ organization }: { organization?: number }): Promise<void> {
   const users = await asSystem(async (ctx) => {
     if (organization !== undefined) await requireOrganization(ctx, organization);
@@ -133,23 +185,8 @@ const passwordStdin = () =>
     "read the password from the first line of stdin instead of generating one",
   );
 
-export function userCommands(program: Command): void {
-  const user = program.command("user").description("people who sign in");
-  user
-    .command("create")
-    .description(
-      "create an account with a role in an organization; without --password-stdin it generates a password and shows it once",
-    )
-    .requiredOption("--email <address>", "e-mail address to sign in with")
-    .addOption(organizationOption().makeOptionMandatory())
-    .addOption(roleOption("what the user may do there").makeOptionMandatory())
-    .option("--name <name>", "the person's name", "")
-    .addOption(passwordStdin())
-    .addHelpText(
-      "after",
-      examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"),
-    )
-    .action(addUser);
+/** What operators do for people who cannot help themselves. */
+function rescueCommands(user: Command): void {
   user
     .command("reset-password")
     .description(
@@ -168,6 +205,24 @@ export function userCommands(program: Command): void {
     .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))
     .action(resetSecondFactor);
   user
+    .command("change-email")
+    .description("give a user another e-mail address; password, second factor and roles stay")
+    .requiredOption("--email <address>", "present e-mail address of the user")
+    .requiredOption("--to <address>", "new e-mail address")
+    .addHelpText(
+      "after",
+      examples("user change-email --email ada@old.example --to ada@new.example"),
+    )
+    .action(setEmail);
+  user
+    .command("delete")
+    .description(
+      "delete an account with its roles, sessions and keys; refused for the only owner of an organization",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addHelpText("after", examples("user delete --email ada@example.com"))
+    .action(removeUser);
+  user
     .command("sign-out")
     .description(
       "end all sessions of a user, and revoke their API keys and those they created for organizations",
@@ -175,6 +230,26 @@ export function userCommands(program: Command): void {
     .requiredOption("--email <address>", "e-mail address of the user")
     .addHelpText("after", examples("user sign-out --email ada@example.com"))
     .action(signOut);
+}
+
+export function userCommands(program: Command): void {
+  const user = program.command("user").description("people who sign in");
+  user
+    .command("create")
+    .description(
+      "create an account with a role in an organization; without --password-stdin it generates a password and shows it once",
+    )
+    .requiredOption("--email <address>", "e-mail address to sign in with")
+    .addOption(organizationOption().makeOptionMandatory())
+    .addOption(roleOption("what the user may do there").makeOptionMandatory())
+    .option("--name <name>", "the person's name", "")
+    .addOption(passwordStdin())
+    .addHelpText(
+      "after",
+      examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"),
+    )
+    .action(addUser);
+  rescueCommands(user);
   user
     .command("list")
     .description("show id, e-mail address and roles of all users")

@@ -131,6 +131,31 @@ test("users and keys are listed, and a key is revoked", async ({ cli, database, 
   }
 });
 
+test("organizations are listed and deleted, users renamed and deleted, by the operator", async ({
+  cli,
+  database,
+  organization,
+}) => {
+  const made = await cli("organization create --name Leaving");
+  const id = Number(/\d+/.exec(made.stdout)?.[0]);
+  expect((await cli("organization list")).stdout).toMatch(
+    new RegExp(`^${id} +Leaving   0 pages   0 members$`, "m"),
+  );
+  const wrong = await cli(`organization delete --organization ${id} --name Staying`);
+  expect(wrong).toMatchObject({ code: 1, stderr: "error: confirm does not match\n" });
+  const gone = await cli(`organization delete --organization ${id} --name Leaving`);
+  expect(gone).toMatchObject({ code: 0, stderr: "" });
+  const { email } = await mintUser(database, organization.id, "editor");
+  for (const args of [`change-email --email ${email} --to x-${email}`, `delete --email x-${email}`])
+    expect(await cli(`user ${args}`)).toMatchObject({ code: 0, stderr: "" });
+  expect(await findUserByEmail(database, `x-${email}`)).toBeUndefined();
+  const last = await cli(`user delete --email ${organization.owner.email}`);
+  expect(last).toMatchObject({
+    code: 1,
+    stderr: "error: an organization needs at least one owner\n",
+  });
+});
+
 test("a user gets a role in a further organization once", async ({
   cli,
   database,

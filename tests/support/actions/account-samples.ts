@@ -133,6 +133,7 @@ const OWN = {
   turnOffTwoFactorAction: form(proof),
   passkeyCreationAction: asks({}),
   addPasskeyAction: { ...form({ credential: "{}", name: "Key" }), refused: true },
+  deleteAccountAction: { ...form(proof), refused: true },
   renamePasskeyAction: form(async (subject) => ({ id: await passkey(subject), name: "Phone" })),
   removePasskeyAction: form(async (subject) => ({ id: await passkey(subject) })),
   changePasswordAction: form(({ user: { password } }) => ({
@@ -169,6 +170,8 @@ const OWN = {
 
 const ORGANIZATION = {
   requireStrongSignInAction: { ...form({ strong_sign_in_required: "true" }) },
+  leaveOrganizationAction: { ...form({ confirm: "same", name: "same" }), refused: true },
+  deleteOrganizationAction: { ...form({ confirm: "Another name" }), refused: true },
   createOrganizationAction: form({ name: "Another" }),
   updateOrganizationAction: form({ name: "Renamed" }),
   createPageAction: form(({ organization: { page } }) => ({

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -10,7 +11,11 @@ import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Usage } from "#lib/core/outbox/usage.ts";
 import type { OwnPage } from "#lib/pages/read.ts";
 import { formatTag, type Translate } from "#lib/platform/i18n/translator.ts";
-import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
+import {
+  createOrganizationAction,
+  deleteOrganizationAction,
+  updateOrganizationAction,
+} from "./actions.ts";
 
 type Props = { admin: OrganizationAdmin };
 
@@ -130,6 +135,27 @@ export function Another({ admin: { t } }: Props) {
         <Field name="name" label={t("admin_organization.name")} />
         <Submit className="button">{t("admin_organization.create")}</Submit>
       </ActionForm>
+    </Section>
+  );
+}
+
+export function Delete({ admin: { organization, t } }: Props) {
+  const { id, name } = organization;
+  const text = { title: t("admin_organization.delete"), text: t("admin_organization.delete_text") };
+  return (
+    <Section isDanger {...text}>
+      <ConfirmByName
+        trigger={
+          <button type="button" className="button button-danger">
+            {t("admin_organization.delete")}
+          </button>
+        }
+        {...text}
+        name={name}
+        action={deleteOrganizationAction}
+        hidden={{ organization_id: id }}
+        submit={t("admin_organization.delete")}
+      />
     </Section>
   );
 }

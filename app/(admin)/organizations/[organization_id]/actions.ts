@@ -9,6 +9,7 @@ import {
 } from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization, UpdateOrganization } from "#lib/identity/organizations/schema.ts";
 import { createStatusPage } from "#lib/pages/create.ts";
+import { deleteOrganization } from "#lib/pages/delete-organization.ts";
 import { CreateStatusPage } from "#lib/pages/schema.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
@@ -28,6 +29,18 @@ export const updateOrganizationAction = action(
     if (input.name.trim() === "") throw invalid({ name: [{ code: "blank" }] });
     await updateOrganization(ctx, target, input);
     return { text: t("admin_organization.done.renamed") };
+  },
+);
+
+export const deleteOrganizationAction = action(
+  "deleteOrganizationAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    await deleteOrganization(ctx, target, input.confirm);
+    return { go: "/" };
   },
 );
 

@@ -6,7 +6,7 @@ import { found } from "#app/(admin)/_shared/open.ts";
 import { openOrganization } from "#app/(admin)/_shared/organization.ts";
 import { getUsage } from "#lib/core/outbox/usage.ts";
 import { SignInRules } from "./_sign-in.tsx";
-import { Another, Name, Pages, UsageSection } from "./_ui.tsx";
+import { Another, Delete, Name, Pages, UsageSection } from "./_ui.tsx";
 
 type Props = {
   params: Promise<{ organization_id: string }>;
@@ -53,6 +53,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
         {may("organization.write") && <SignInRules organization={organization} t={t} />}
         <UsageSection admin={admin} usage={usage} />
         {may("organization.write") && <Another admin={admin} />}
+        {may("organization.write") && <Delete admin={admin} />}
       </div>
     </Screen>
   );
