@@ -19,6 +19,7 @@ import {
   numberChoice,
   optionalNumberChoice,
 } from "#lib/core/fields/value.ts";
+import { htmlCode } from "#lib/pages/custom-code.ts";
 import { optionalDomain } from "#lib/pages/domain-config.ts";
 import { DEFAULT_LANG } from "#lib/platform/i18n/translator.ts";
 
@@ -47,6 +48,7 @@ const off = () => setting(flag(), z.boolean(), false);
 const nullableOn = () => setting(nullableFlag(), z.boolean().nullable(), true);
 const nullableOff = () => setting(nullableFlag(), z.boolean().nullable(), false);
 const maybeText = (max: number) => setting(optionalText(max), z.string().nullable(), null);
+const maybeHtml = () => setting(htmlCode(MAX_CODE), z.string().nullable(), null);
 const maybeFormat = (example: string) =>
   setting(optionalFormat(MAX_NAME, example), z.string().nullable(), null);
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
@@ -90,7 +92,7 @@ export const SETTINGS = {
     7,
   ),
   custom_js: maybeText(MAX_CODE),
-  head_code: maybeText(MAX_CODE),
+  head_code: maybeHtml(),
   date_format: maybeFormat("%d.%m.%Y"),
   time_format: maybeFormat("%H:%M"),
   date_format_enforce_everywhere: off(),
@@ -149,8 +151,8 @@ export const SETTINGS = {
   status_maintenance_color: paint("5378c1"),
   incident_link_color: setting(optionalColor(), z.string().nullable(), null),
   custom_css: maybeText(MAX_CODE),
-  custom_header: maybeText(MAX_CODE),
-  custom_footer: maybeText(MAX_CODE),
+  custom_header: maybeHtml(),
+  custom_footer: maybeHtml(),
   notify_by_default: off(),
   social_post_by_default: off(),
   chat_a_subscriptions_enabled: nullableOn(),

@@ -28,7 +28,11 @@ function styleOf(css: string): string {
   return `<style>${css.replaceAll(/<(?=\/style)/gi, "\\3c ")}</style>`;
 }
 
+const TAGGED = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<script\b/i;
+
+/** People paste scripts with their tags; within ours, those would be a syntax error. */
 function scriptOf(js: string): string {
+  if (TAGGED.test(js)) return js;
   return `<script>${js.replaceAll(/<(?=\/script|!--)/gi, "\\x3c")}</script>`;
 }
 

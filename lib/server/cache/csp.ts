@@ -59,7 +59,7 @@ function strict(html: string): Record<string, string> {
 
 /** Operators' code may use anything over HTTPS unless they chose a strict policy. */
 const OPEN = {
-  "default-src": "https: data:",
+  "default-src": "'self' https: data:",
   "script-src": "'self' 'unsafe-inline' https:",
   "style-src": "'self' 'unsafe-inline' https:",
   "connect-src": "'self' https: wss:",

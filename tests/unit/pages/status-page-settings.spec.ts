@@ -253,3 +253,34 @@ test("a generated subdomain is the name in plain letters, made unique, and never
   expect(firstFree("acme", new Set(["acme", "acme-2"]))).toBe("acme-3");
   expect(firstFree("admin", new Set())).toBe("admin-2");
 });
+
+test("code that would swallow the page is refused, and where is said", () => {
+  const refusals: [code: string, tag: string, line: number][] = [
+    ["<p>\n<script>go()", "<script>", 2],
+    ["<script>go()</script>\n\n<SCRIPT>go()</SCRIP>", "<script>", 3],
+    ["<style>p{}</style><style>p{}", "<style>", 1],
+    ["<p>a</p>\n<!-- b\n<p>c</p>", "<!--", 2],
+    ["<script src='x'/>", "<script>", 1],
+    ["<iframe src=x>", "<iframe>", 1],
+    ['<textarea title="', "<textarea>", 1],
+    ["<script>a</script", "<script>", 1],
+  ];
+  for (const name of ["custom_header", "custom_footer", "head_code"] as const) {
+    for (const [code, tag, line] of refusals) {
+      const { error } = UpdateStatusPage.safeParse({ [name]: code });
+      const params = { code: "not_closed", values: { tag, line } };
+      expect(error?.issues).toMatchObject([{ path: [name], params }]);
+    }
+    for (const code of [
+      "<div><p>a",
+      "<script>'<!--'</script>",
+      "<!-- <script> -->b<!-->",
+      "<style title='>'>p{}</style >",
+      "<scripts><titled>",
+      "İ<script>a</script>",
+      "",
+      null,
+    ])
+      expect([code, UpdateStatusPage.safeParse({ [name]: code }).success]).toEqual([code, true]);
+  }
+});

@@ -44,6 +44,27 @@ test("an operator's code is inserted after the framework's is gone, and a script
   expect(html).toContain('<script>f("\\x3c/script><b>")</script></body>');
 });
 
+test("scripts with their own tags run as they are, and a strict policy knows them", () => {
+  const custom_js =
+    '<!-- tracker -->\n<script async src="https://a.example/x.js"></script>\n<SCRIPT>go()</SCRIPT>';
+  const { html, policy } = publicDocument(HTML, { ...custom, custom_js, strict_csp: true });
+  expect(html).toContain(`${custom_js}</body>`);
+  expect(policy).toContain(`script-src 'self' ${hash("go()")} https://a.example;`);
+  for (const js of ["<!--\ngo()\n//-->", "a < script", "f('<script>')"])
+    expect(publicDocument(HTML, { ...custom, custom_js: js }).html).toMatch(
+      /<script>[\s\S]+<\/script><\/body>/,
+    );
+});
+
+test("whatever an operator's code, the page's own pictures are shown, by http as well", () => {
+  for (const code of ["head_code", "custom_header", "custom_footer", "custom_js", "custom_css"])
+    for (const strict_csp of [false, true]) {
+      const { policy } = publicDocument(HTML, { ...custom, [code]: "1", strict_csp });
+      const [, images] = /img-src ([^;]+)/.exec(policy) ?? /default-src ([^;]+)/.exec(policy) ?? [];
+      expect([code, strict_csp, images?.split(" ")[0]]).toEqual([code, strict_csp, "'self'"]);
+    }
+});
+
 test("a strict policy allows an operator's scripts one by one", () => {
   const code = {
     ...custom,
@@ -64,6 +85,7 @@ test("the policy of whatever code an operator writes is made in no time", async 
       publicDocument("<html><head></head><body></body></html>", {
         ...custom,
         head_code,
+        custom_js: "<!-- -->".repeat(32_000),
         strict_csp: true,
       });
     expect(await effortOf(make), code).toBeLessThan(1_000);
