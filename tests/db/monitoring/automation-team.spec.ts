@@ -55,8 +55,8 @@ test("whom a service names hears by mail that it is down and up again, and the t
   expect([down?.subject, up?.subject]).toEqual(["Down: API", "Up again: API"]);
   expect(more).toEqual([]);
   expect(chat.received.map(({ body }) => JSON.parse(body).text)).toEqual([
-    "*Down: API*",
-    "*Operational: API*",
+    "Down: API",
+    "Operational: API",
   ]);
   await chat.close();
 });

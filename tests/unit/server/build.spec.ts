@@ -27,6 +27,7 @@ const COPIED = [
   "lib/server/build",
   "lib/platform/config/env.ts",
   "lib/platform/config/env-values.ts",
+  "lib/platform/config/secret-files.ts",
   "lib/platform/process/once-per-process.ts",
   "lib/platform/postgres/errors.ts",
   "lib/platform/postgres/postmaster.ts",
