@@ -356,7 +356,7 @@ export interface paths {
         get?: never;
         /**
          * Upload an image of a status page
-         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
+         * @description The body is the file: PNG, JPEG, WebP, GIF, AVIF, SVG or ICO, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
          *
          *     Needs the role owner or admin, and of a limited key the permission `status_page.write`.
          */
@@ -383,7 +383,7 @@ export interface paths {
          * Get the page's address for alerts of several services
          * @description Where an alert manager sends its alerts, and the last of them that belong to no service of the page.
          *
-         *     Needs the role owner, admin or editor.
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
         get: operations["getAlertAddress"];
         put?: never;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
+import { largestIcon } from "#lib/pages/images/icon.ts";
 import type { ImageName, StoredImage } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
@@ -32,9 +33,11 @@ const BOUNDS = {
 } as const;
 const ICON = 32;
 const TOUCH_ICON = 180;
+const SVG_DENSITY = 72;
+const MAX_DENSITY = 10_000;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// SVG is for our own drawings (lib/site/picture); uploads are refused before.
+// librsvg reads no other file or address from a drawing in memory, and runs no scripts.
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );
@@ -57,20 +60,23 @@ const SIGNATURES: [number, string][] = [
   [0, "\xff\xd8\xff"],
   [0, "GIF8"],
   [8, "WEBP"],
+  [0, "\0\0\x01\0"],
   [4, "ftypavi"],
   [4, "ftypmif1"],
 ];
 const SVG = /^\uFEFF?\s*(?:<\?xml|<!--|<!doctype\s+svg|<svg)/i;
 
+function isSvg(bytes: Buffer): boolean {
+  return SVG.test(bytes.subarray(0, 256).toString());
+}
+
 function isPicture(bytes: Buffer): boolean {
+  if (isSvg(bytes)) return true;
   const start = bytes.subarray(0, 16).toString("latin1");
   return SIGNATURES.some(([at, signature]) => start.startsWith(signature, at));
 }
 
-function refusal(bytes: Buffer): AppError {
-  const isSvg = SVG.test(bytes.subarray(0, 256).toString());
-  return invalid({ image: [{ code: isSvg ? "svg_image" : "bad_image" }] });
-}
+const badImage = () => invalid({ image: [{ code: "bad_image" }] });
 
 async function write(image: Sharp, format: Format): Promise<Made> {
   const drawn = format === "png" ? image.png() : image.webp({ quality: 88, smartSubsample: true });
@@ -85,12 +91,31 @@ function square(image: Sharp, size: number): Promise<Made> {
   return write(image.resize(size, size, { fit: "contain", background: CLEAR }), "png");
 }
 
+/** Drawings are drawn at the size they are shown at, icons decoded from their container. */
+async function open(sharp: Awaited<ReturnType<typeof load>>, name: ImageName, bytes: Buffer) {
+  const icon = largestIcon(bytes);
+  if (icon && "pixels" in icon) {
+    const { pixels, width, height } = icon;
+    return () => sharp(pixels, { ...OPTIONS, raw: { width, height, channels: 4 } });
+  }
+  const content = icon?.file ?? bytes;
+  if (!isSvg(content)) return () => sharp(content, OPTIONS).autoOrient();
+  // librsvg is not found behind a byte order mark.
+  const drawing = content.subarray(Math.max(0, content.indexOf("<")));
+  const { width, height } = await sharp(drawing, { limitInputPixels: false }).metadata();
+  const bounds = name === "favicon" ? { width: TOUCH_ICON, height: TOUCH_ICON } : BOUNDS[name];
+  const scale = Math.min(bounds.width / width, bounds.height / height);
+  const density = Math.min(Math.max(1, SVG_DENSITY * scale), MAX_DENSITY);
+  return () => sharp(drawing, { ...OPTIONS, density });
+}
+
 async function draw(
   sharp: Awaited<ReturnType<typeof load>>,
   name: ImageName,
   bytes: Buffer,
 ): Promise<Encoded> {
-  const upright = () => sharp(bytes, OPTIONS).autoOrient().toColourspace("srgb");
+  const opened = await open(sharp, name, bytes);
+  const upright = () => opened().toColourspace("srgb");
   if (name !== "favicon") {
     const bounds = { ...BOUNDS[name], fit: "inside", withoutEnlargement: true } as const;
     const { file, body, width, height } = await write(upright().resize(bounds), "webp");
@@ -107,7 +132,7 @@ export async function encodeImage(
   bytes: Buffer,
   client: string,
 ): Promise<Encoded> {
-  if (!isPicture(bytes)) throw refusal(bytes);
+  if (!isPicture(bytes)) throw badImage();
   library ??= load();
   const sharp = await library;
   const turn = turns.take(client);
@@ -115,7 +140,7 @@ export async function encodeImage(
   try {
     return await draw(sharp, name, bytes);
   } catch {
-    throw refusal(bytes);
+    throw badImage();
   } finally {
     turn.end();
   }

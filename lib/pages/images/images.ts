@@ -14,7 +14,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 
 type ImageTarget = OrganizationPageTarget & { image: ImageName };
 
-/** @param bytes PNG, JPEG, WebP, GIF or AVIF @throws {AppError} `invalid`, `unavailable`, … */
+/** @param bytes PNG, JPEG, WebP, GIF, AVIF, SVG or ICO @throws {AppError} `invalid`, `unavailable`, … */
 export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer): Promise<Image> {
   const grant = await authorize(ctx, "status_page.write", target);
   const { image } = target;

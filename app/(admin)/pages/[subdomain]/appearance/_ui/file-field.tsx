@@ -15,7 +15,7 @@ export function FileField({ name, label, hint, path }: Labelled) {
         {...control}
         defaultValue={undefined}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml,.ico"
         onChange={({ currentTarget }) => currentTarget.value && currentTarget.form?.requestSubmit()}
         className="peer sr-only noscript:not-sr-only"
       />

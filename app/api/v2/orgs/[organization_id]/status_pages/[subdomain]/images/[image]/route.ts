@@ -9,7 +9,7 @@ const put = endpoint(
   {
     operation: "uploadStatusPageImage",
     summary: "Upload an image of a status page",
-    description: `The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognized by its content, up to ${MAX_IMAGE_BYTES / MIB} MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.`,
+    description: `The body is the file: PNG, JPEG, WebP, GIF, AVIF, SVG or ICO, recognized by its content, up to ${MAX_IMAGE_BYTES / MIB} MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.`,
     tag: "Status pages",
     access: "status_page.write",
     params: ImageParams,
