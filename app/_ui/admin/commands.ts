@@ -12,11 +12,25 @@ export type Command = {
   run: () => void;
 };
 
+/** A text as people search for it: without case, marks and `ß`. */
+export function foldText(text: string): string {
+  return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+type Pressed = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+
+/** The Latin letter of a key, also on Cyrillic and Greek keyboards and with Caps Lock. */
+export function keyOf({ key, code, shiftKey }: Pressed): string {
+  const isLetter = /^\p{L}$/u.test(key);
+  if (!isLetter) return key;
+  const letter = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key);
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
+}
+
 /** Whether a text has every word, or beginning of one, of what is wanted. */
 export function isFitting(text: string, wanted: string): boolean {
-  const within = text.toLowerCase();
-  return wanted
-    .toLowerCase()
+  const within = foldText(text);
+  return foldText(wanted)
     .split(/\s+/)
     .every((word) => within.includes(word));
 }

@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { foldText } from "./commands.ts";
 import { FieldError } from "./field.tsx";
 import { useForm } from "./form.tsx";
 import { announce } from "./live.tsx";
@@ -29,10 +30,10 @@ const SEARCH_FROM = 2;
 
 /** The ids of what fits the query, with everything above it. */
 function fitting(items: Pickable[], query: string): Set<number> {
-  const wanted = query.trim().toLowerCase();
+  const wanted = foldText(query.trim());
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = new Set<number>();
-  for (const item of items.filter(({ name }) => name.toLowerCase().includes(wanted))) {
+  for (const item of items.filter(({ name }) => foldText(name).includes(wanted))) {
     let at: Pickable | undefined = item;
     while (at && !shown.has(at.id)) {
       shown.add(at.id);
@@ -44,10 +45,10 @@ function fitting(items: Pickable[], query: string): Set<number> {
 
 /** What Enter takes of what a query finds: a name that begins with it, else one that has it. */
 function bestOf(items: Pickable[], query: string): Pickable | undefined {
-  const wanted = query.trim().toLowerCase();
+  const wanted = foldText(query.trim());
   if (wanted === "") return undefined;
-  const found = items.filter(({ name }) => name.toLowerCase().includes(wanted));
-  return found.find(({ name }) => name.toLowerCase().startsWith(wanted)) ?? found[0];
+  const found = items.filter(({ name }) => foldText(name).includes(wanted));
+  return found.find(({ name }) => foldText(name).startsWith(wanted)) ?? found[0];
 }
 
 function isEnter({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {

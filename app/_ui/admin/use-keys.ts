@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { type Command, isTyping } from "./commands.ts";
+import { type Command, isTyping, keyOf } from "./commands.ts";
 
 const SEQUENCE_MS = 1_000;
 
@@ -18,20 +18,21 @@ export function useKeys(commands: () => Command[], show: (what: Shown) => void):
     let before = "";
     let at = 0;
     function press(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
+      const key = keyOf(event);
+      if (key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
         now.current.show("commands");
         return;
       }
       const isModified = event.metaKey || event.ctrlKey || event.altKey || event.isComposing;
       if (isModified || isTyping(event.target)) return;
-      const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${event.key}` : event.key;
-      before = event.key;
+      const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${key}` : key;
+      before = key;
       at = event.timeStamp;
       const known = now.current.commands();
       const found =
-        known.find(({ keys }) => keys === sequence) ?? known.find(({ keys }) => keys === event.key);
-      if (!found && event.key !== "?") return;
+        known.find(({ keys }) => keys === sequence) ?? known.find(({ keys }) => keys === key);
+      if (!found && key !== "?") return;
       event.preventDefault();
       before = "";
       if (found) found.run();

@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { migrate } from "#db/migrate.ts";
 import { childEnv, env } from "#lib/platform/config/env.ts";
@@ -25,10 +29,27 @@ async function onEmbedded(
   });
 }
 
+/** A whole archive, or nothing, reaches standard output. */
+async function toStdout(dataDir: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-backup-"));
+  try {
+    const file = join(folder, "backup.tar.gz");
+    await backUpEmbedded(dataDir, file, false);
+    await pipeline(createReadStream(file), process.stdout);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function toFile(dataDir: string, file: string, force: boolean): Promise<void> {
+  const bytes = await backUpEmbedded(dataDir, resolve(file), force);
+  print(`${file}: ${(bytes / MIB).toFixed(1)} MiB\n`);
+}
+
 async function backUp(file: string, { force = false }: { force?: boolean }): Promise<void> {
   await onEmbedded("pg_dump", async (dataDir) => {
-    const bytes = await backUpEmbedded(dataDir, resolve(file), force);
-    print(`${file}: ${(bytes / MIB).toFixed(1)} MiB\n`);
+    if (file === "-") await toStdout(dataDir);
+    else await toFile(dataDir, file, force);
     if (env().APP_SECRET)
       process.stderr.write("APP_SECRET is set and not part of the backup: keep it as well\n");
   });
@@ -47,9 +68,9 @@ export function backupCommands(program: Command): void {
     .description(
       "write the embedded database and its secret to a file, whether or not the server runs",
     )
-    .argument("<file>", "a .tar.gz, readable by you alone")
+    .argument("<file>", "a .tar.gz, readable by you alone; - for standard output")
     .option("--force", "replace a file of that name")
-    .addHelpText("after", examples("backup allclear.tar.gz"))
+    .addHelpText("after", examples("backup allclear.tar.gz", "backup - > allclear.tar.gz"))
     .action(backUp);
   program
     .command("restore")

@@ -15,8 +15,10 @@ export function requestId(given: string | string[] | undefined): string {
 
 type Logged = { request_id: string; address: string | null; path: string };
 
-function levelOf(status: number): "info" | "warn" | "error" {
+/** Scanners ask for what is not there all day: 404 is nothing to warn of. */
+export function levelOf(status: number): "info" | "warn" | "error" {
   if (status >= 500) return "error";
+  if (status === 404) return "info";
   return status >= 400 ? "warn" : "info";
 }
 

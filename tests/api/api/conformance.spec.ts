@@ -52,6 +52,8 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^monitoring_options\.keyword_(down|up)$/, /keyword|needs/],
   [/^chain$/, /must be a certificate chain/],
   [/^fields$/, /cannot be changed/],
+  [/^subdomain$/, /does not exist/],
+  [/^expires_at$/, /must be in the future/],
   [/^state$/, /cannot be given together/],
   [/^key$/, /must be a private key/],
 ];
@@ -79,6 +81,7 @@ function knownOf(ids: Ids, wrapper: string): Known {
     ...(wrapper === "status_page" && {
       domain: number.map((drawn) => `${drawn % 2 ? "mül" : "MUL"}-${drawn}.example.com`),
     }),
+    ...(wrapper === "api_key" && { subdomain: one(ids.subdomain) }),
     ...(wrapper === "incident" && { type: fc.constantFrom("major", "minor") }),
     ...(wrapper === "subscription" && { type: one("email") }),
     ...(wrapper === "certificate" && {

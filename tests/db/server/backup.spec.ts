@@ -1,8 +1,11 @@
+import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { readPidFile } from "#lib/platform/postgres/postmaster.ts";
 import { cli } from "#tests/support/server/cli.ts";
+import { startProgram } from "#tests/support/server/program.ts";
 import { queryOnce, run } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -41,6 +44,12 @@ test("a database that nobody runs is backed up and restored, and stands still af
     await queryOnce(embedded.url, "select count(*)::int as n, sum(n)::text as sum from kept"),
   ).toEqual([{ n: 100_000, sum: "5000050000" }]);
   await embedded.stop();
+
+  const piped = startProgram(["cli", "backup", "-"], at("data"));
+  piped.stdin.end();
+  await pipeline(piped.stdout, createWriteStream(join(folder, "piped.tar.gz")));
+  const again = await cli(["restore", join(folder, "piped.tar.gz")], at("piped"));
+  expect(again).toMatchObject({ code: 0, stderr: "" });
 
   const unwritable = join(folder, "nowhere", "allclear.tar.gz");
   expect(await cli(["backup", unwritable], at("data"))).toEqual(refusal("no such file"));

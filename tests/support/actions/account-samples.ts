@@ -133,7 +133,7 @@ const OWN = {
   turnOffTwoFactorAction: form(proof),
   passkeyCreationAction: asks({}),
   addPasskeyAction: { ...form({ credential: "{}", name: "Key" }), refused: true },
-  deleteAccountAction: { ...form(proof), refused: true },
+  deleteAccountAction: form(proof),
   renamePasskeyAction: form(async (subject) => ({ id: await passkey(subject), name: "Phone" })),
   removePasskeyAction: form(async (subject) => ({ id: await passkey(subject) })),
   changePasswordAction: form(({ user: { password } }) => ({
@@ -170,7 +170,7 @@ const OWN = {
 
 const ORGANIZATION = {
   requireStrongSignInAction: { ...form({ strong_sign_in_required: "true" }) },
-  leaveOrganizationAction: { ...form({ confirm: "same", name: "same" }), refused: true },
+  leaveOrganizationAction: form({ confirm: "same", name: "same" }),
   deleteOrganizationAction: { ...form({ confirm: "Another name" }), refused: true },
   createOrganizationAction: form({ name: "Another" }),
   updateOrganizationAction: form({ name: "Renamed" }),
