@@ -4,7 +4,7 @@ import { submitSignIn } from "#tests/support/browser/admin.ts";
 import { expectAccessible } from "#tests/support/browser/axe.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
 /** An authenticator of the machine that holds passkeys and knows its holder. */
 async function withAuthenticator(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
 const WRONG = "This e-mail and password do not match an account.";
 const NEW = "a brand-new password";
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
 test("whoever forgot their password gets a link and chooses a new one, without scripts", async ({
   visit,
