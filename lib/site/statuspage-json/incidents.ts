@@ -19,6 +19,7 @@ import {
   momentIn,
   type Update,
 } from "#lib/site/statuspage-json/shapes.ts";
+import { stateUpdate } from "#lib/site/statuspage-json/state-update.ts";
 import { type Step, stepsOf } from "#lib/site/statuspage-json/steps.ts";
 
 export type DocumentContext = {
@@ -28,6 +29,8 @@ export type DocumentContext = {
 
 type Draft<Record extends Incident | Maintenance> = {
   record: Record;
+  /** Stands in for updates that are missing or do not fit. */
+  state: Update;
   steps: Step[];
   deleted: readonly DeletedService[];
   /** By the id of a component. */
@@ -100,7 +103,8 @@ function draftOfIncident(incident: PublicIncident, context: DocumentContext): Dr
   const { impacts, severity, deleted_services: deleted } = incident;
   const impact = IMPACT[(worstImpact(impacts)?.severity as Severity | undefined) ?? severity];
   const record: Incident = { ...commonOf(incident, steps, context), status, impact };
-  return { record, steps, deleted, impacts: byComponent(impacts) };
+  const state = stateUpdate(record, incident, context.snapshot.page.time_zone);
+  return { record, state, steps, deleted, impacts: byComponent(impacts) };
 }
 
 function draftOfMaintenance(
@@ -117,7 +121,8 @@ function draftOfMaintenance(
     scheduled_for: momentIn(page.time_zone, starts_at.value),
     scheduled_until: ends_at.value && momentIn(page.time_zone, ends_at.value),
   };
-  return { record, steps, deleted: incident.deleted_services, impacts: new Map() };
+  const state = stateUpdate(record, incident, page.time_zone);
+  return { record, state, steps, deleted: incident.deleted_services, impacts: new Map() };
 }
 
 function addComponents(
@@ -202,7 +207,7 @@ function fitted<Record extends Incident | Maintenance>(
   for (const incident of incidents) {
     const draft = draftOf(incident, context);
     addComponents(draft, incident, by_id, each);
-    if (!budget.take(bytesOf(draft.record))) break;
+    if (!budget.take(bytesOf(draft.record) + bytesOf(draft.state))) break;
     drafts.push(draft);
   }
   for (const slot of byPlace(drafts, ({ steps }) => steps.length)) {
@@ -212,6 +217,8 @@ function fitted<Record extends Incident | Maintenance>(
     const update = updateOf(slot, names, context.snapshot.page.time_zone);
     if (update && budget.take(bytesOf(update))) incident_updates.push(update);
   }
+  for (const { record, state } of drafts)
+    if (record.incident_updates.length === 0) record.incident_updates.push(state);
   return drafts.map(({ record }) => record);
 }
 

@@ -6,7 +6,7 @@ import { componentsOf } from "#lib/site/statuspage-json/components.ts";
 import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
 import { Incident, Maintenance } from "#lib/site/statuspage-json/shapes.ts";
 import { stepsOf } from "#lib/site/statuspage-json/steps.ts";
-import { incidentOf, type Said, snapshotOf } from "#tests/support/http/statuspage.ts";
+import { incidentOf, NOW, type Said, snapshotOf } from "#tests/support/http/statuspage.ts";
 
 const BYTES = 1_000_000;
 
@@ -71,7 +71,44 @@ test("an incident is as its times say: open again after its end was taken back, 
   );
   expect([planned_end.status, planned_end.resolved_at]).toEqual(["identified", null]);
   const silent = read(incidentOf("minor", ["2026-11-20T10:00:00", "2026-11-20T11:00:00"], []));
-  expect([silent.status, silent.incident_updates]).toEqual(["resolved", []]);
+  expect(silent.status).toBe("resolved");
+});
+
+test("a record without a text has an update of its state, under one id", () => {
+  const inserted_at = "2026-11-20T09:00:00";
+  const written = (of: (incident: PublicIncident) => Incident | Maintenance) => {
+    const first = (from: string, until: string | null) => {
+      const severity = of === readPlanned ? "scheduled" : "minor";
+      const record = of(incidentOf(severity, [from, until], [], { inserted_at }));
+      expect(record.incident_updates).toHaveLength(1);
+      const [update] = record.incident_updates;
+      expect(update).toMatchObject({ id: "9-state", status: record.status, incident_id: "9" });
+      expect(update?.created_at).toBe(record.created_at);
+      return [update?.status, update?.body, update?.display_at.slice(11, 16)];
+    };
+    return first;
+  };
+  const [incident, planned] = [written(read), written(readPlanned)];
+  const at = (hour: number) => `2026-11-20T${hour}:00:00`;
+  expect([
+    incident(at(10), null),
+    incident("2026-11-20T08:00:00", at(11)),
+    planned(at(13), at(14)),
+    planned(at(11), at(14)),
+    planned(at(10), at(11)),
+  ]).toEqual([
+    ["investigating", "We are currently investigating this issue.", "09:00"],
+    ["resolved", "This incident has been resolved.", "08:00"],
+    ["scheduled", "We will be undergoing scheduled maintenance during this time.", "09:00"],
+    ["in_progress", expect.stringContaining("is currently in progress."), "09:00"],
+    ["completed", "The scheduled maintenance has been completed.", "09:00"],
+  ]);
+});
+
+test("an update too long for the document leaves its record the words of its state", () => {
+  const incident = incidentOf("minor", ["2026-11-20T10:00:00", null], [["issue", NOW]]);
+  const updates = incident.updates.map((one) => ({ ...one, description: "x".repeat(BYTES) }));
+  expect(read({ ...incident, updates }).incident_updates).toMatchObject([{ id: "9-state" }]);
 });
 
 test("affected components go from what they were to what an update made of them", () => {
