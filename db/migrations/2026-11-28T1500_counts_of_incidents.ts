@@ -8,7 +8,8 @@ export const indexes = {
 
 /**
  * A day's number of incidents leaves maintenance out and has incidents without length: a job, which
- * workers of the first release do not know, counts the stored days anew. Those that have nothing but maintenance are right at once.
+ * workers of the first release do not know, counts the stored days anew. Those that have nothing
+ * but maintenance are right at once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

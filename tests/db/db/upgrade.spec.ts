@@ -56,11 +56,20 @@ async function folderOf(names: readonly string[]): Promise<string> {
   return folder;
 }
 
-async function makeFirstRelease(db: Db): Promise<void> {
-  const folder = await folderOf(["2026-11-25T2200_baseline.ts", "baseline.sql"]);
+/** Brings the schema to the state before a migration, with `others` in place of some. */
+async function migrateUntil(
+  db: Db,
+  end: string,
+  others: Record<string, string> = {},
+): Promise<void> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name < end && !others[name]);
+  const folder = await folderOf([...names, "baseline.sql"]);
+  for (const [name, text] of Object.entries(others)) await writeFile(join(folder, name), text);
   await migrate(db, () => {}, pathToFileURL(`${folder}/`));
   await rm(folder, { recursive: true });
 }
+
+const makeFirstRelease = (db: Db) => migrateUntil(db, "2026-11-25T2201");
 
 /** To a database of its own, which this version made, or the first release. */
 const test = base.extend<{ connect: Connect; connectToFirst: Connect }>({
@@ -136,6 +145,7 @@ test("an upgrade builds an index while others read and write, anew where that wa
   const [upgrading, holding, writer] = [connectToFirst(), connectToFirst(), connectToFirst()];
   const { page } = await mintOrganization(writer);
   const { id } = await subscriber(writer, page.id);
+  await migrateUntil(upgrading, "2026-11-28T1611");
   await sql`create index subscriptions_address_next on subscriptions (type)`.execute(writer);
   const state = sql<{ is_unique: boolean; is_valid: boolean }>`
     select indisunique as is_unique, indisvalid as is_valid from pg_index
@@ -157,8 +167,38 @@ test("an upgrade builds an index while others read and write, anew where that wa
       await sql`update subscriptions set email = 'x@example.com' where id = ${id}`.execute(writer);
       return { migrating };
     });
-  expect(await migrating).toContain("2026-11-28T1401_one_address");
+  expect(await migrating).toContain("2026-11-28T1611_one_address");
   expect((await state.execute(writer)).rows).toEqual([{ is_unique: true, is_valid: true }]);
+});
+
+/** The migration of keys as it once was: it built the index itself, and knew no twins. */
+const EARLIER_KEYS = `import { sql } from "kysely";
+export async function up(db) {
+  await sql\`alter table subscriptions add column address_key text\`.execute(db);
+  await sql\`drop index subscriptions_address, subscriptions_url, subscriptions_unsealed\`.execute(db);
+  await sql\`create unique index subscriptions_address on subscriptions (status_page_id, type,
+    coalesce(address_key, md5(webhook_url)))\`.execute(db);
+  await sql\`
+    create index subscriptions_unkeyed on subscriptions (id) where address_key is null\`.execute(db);
+}`;
+
+const shape = (db: Db) =>
+  sql`
+    select indexdef as is from pg_indexes where tablename = 'subscriptions'
+    union all select pg_get_triggerdef(oid) from pg_trigger
+      where tgrelid = 'subscriptions'::regclass and not tgisinternal
+    union all select column_name || data_type from information_schema.columns
+      where table_name = 'subscriptions'
+    order by 1`.execute(db);
+
+test("a database with keys of before twins gets the shape of a new one", async ({
+  connect,
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  await migrateUntil(db, "2026-11-28T1610", { "2026-11-28T1400_address_keys.ts": EARLIER_KEYS });
+  expect(await migrate(db)).toContain("2026-11-28T1610_address_twins");
+  expect((await shape(db)).rows).toEqual((await shape(connect())).rows);
 });
 
 function inWireTimes<T>(rows: T): T {

@@ -12,7 +12,8 @@ export const indexes = {
 };
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index subscriptions_address, subscriptions_url, subscriptions_unsealed`.execute(
+  await sql`
+    drop index if exists subscriptions_address, subscriptions_url, subscriptions_unsealed`.execute(
     db,
   );
   // Programs know the index by its name.
