@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { calendarFiles, occurrencesIn, rowOf } from "#tests/support/data/calendar-files.ts";
 
-// Written by the independent reader of calendar-files.thorough.spec.ts, and reviewed.
+// Written by the independent reader of calendar-files.thorough.spec.ts.
 const TABLE = new URL("../../support/data/calendar-files.txt", import.meta.url);
 
 test("what each program writes is read as by an independent reader", () => {
