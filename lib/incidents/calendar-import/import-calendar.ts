@@ -134,15 +134,15 @@ async function attempt(
   ctx: Context,
   grant: PageGrant,
   row: IntegrationRow,
-  read: Reader,
+  { before, read }: { before: Awaited<ReturnType<typeof findImport>>; read: Reader },
 ): Promise<Attempt> {
-  const before = await findImport(ctx.db, grant, row.id);
   const now = wireNow();
   const to = later(now, AHEAD_DAYS * DAY_SECONDS);
   const isRecent = before?.read_at != null && before.read_at > later(now, -REREAD_S);
   const missing = before?.result?.missing ?? [];
   const etag = isRecent && missing.length === 0 ? before.etag : null;
-  const failed = (last_error: string) => ({ last_error, result: { ...NOTHING, missing } });
+  const kept = { named: before?.result?.named, missing };
+  const failed = (last_error: string) => ({ last_error, result: { ...NOTHING, ...kept } });
   const fetched = await fetchCalendar(openSecrets(row).key ?? "", { etag, from: now, to });
   if (fetched.outcome === "failed") return failed(fetched.reason);
   if (fetched.outcome === "same") {
@@ -166,6 +166,13 @@ async function attempt(
   };
 }
 
+/** Events that were left out or are missing, wherever they stand in the file. */
+function absentFrom(result?: Pick<Result, "named" | "missing"> | null): Set<string> {
+  const { named = [], missing = [] } = result ?? {};
+  const left_out = named.map(({ uid, title, reason, detail }) => [uid, title, reason, detail]);
+  return new Set([...left_out.map((one) => JSON.stringify(one)), ...missing]);
+}
+
 /** Reconciles maintenances with a calendar. @param run id of a manual request; null: scheduled */
 export async function importCalendar(
   ctx: Context,
@@ -175,9 +182,11 @@ export async function importCalendar(
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
   const row = await getIntegrationRow(ctx.db, grant, integration_id);
-  const { last_error, result, etag } = await attempt(ctx, grant, row, read);
+  const before = await findImport(ctx.db, grant, row.id);
+  const { last_error, result, etag } = await attempt(ctx, grant, row, { before, read });
   const { named = [], missing = [] } = result;
-  if (named.length > 0 || missing.length > 0)
+  const absent = absentFrom(result);
+  if (absent.size > 0 && absent.symmetricDifference(absentFrom(before?.result)).size > 0)
     log().warn(
       { status_page_id, integration_id, left_out: named, missing: missing.length },
       "a calendar has events that were left out, or many of its events are missing",

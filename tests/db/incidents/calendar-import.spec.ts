@@ -8,6 +8,7 @@ import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration, updateIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
+import { log } from "#lib/platform/log.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { dayAhead, importing, loadCalendar } from "#tests/support/data/imported-calendar.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
@@ -156,6 +157,26 @@ test("many that vanish at once are called off only after a second answer that ag
   await run();
   expect(await titles()).toEqual(["Work 3"]);
   expect(await outcome()).toMatchObject({ called_off: 4, missing: [] });
+});
+
+test("what is left out is logged when it changes, not at every import", async ({ database }) => {
+  const warnings: number[] = [];
+  const { warn } = log();
+  log().warn = (fields: { left_out: object[]; missing: number }) =>
+    void warnings.push(fields.left_out.length + fields.missing);
+  const broken = { ...switches, more: "RRULE:\n" };
+  const also = { ...cables, more: "RRULE:\n" };
+  const { run } = await importing(database, calendar.url);
+  for (const served of [[broken], [broken], [cables, broken], [], [also, broken], [broken, also]]) {
+    serve(served);
+    await run();
+  }
+  calendar.answer = 500;
+  await run();
+  serve([also, broken]);
+  await run();
+  log().warn = warn;
+  expect(warnings).toEqual([1, 2]);
 });
 
 test("what runs stays when it leaves the calendar", async ({ database }) => {
