@@ -183,7 +183,7 @@ export type FailingWebhook = {
   enabled: boolean;
   secret_sealed: string;
   since: string;
-  last_attempt: Pick<Attempt, "status" | "error">;
+  last_attempt: Pick<Attempt, "status" | "error" | "detail">;
 };
 
 export async function findFailingWebhooks(db: Db, grant: PageGrant): Promise<FailingWebhook[]> {

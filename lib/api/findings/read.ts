@@ -20,6 +20,7 @@ import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { listMonitorWarnings } from "#lib/monitoring/warnings/queries.ts";
+import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
 import { isSecretLost } from "#lib/pages/integrations/secrets.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/pages/queries.ts";
@@ -34,7 +35,8 @@ const ABOUT_SERVICES: readonly FindingKind[] = ["service_down", "certificate_exp
 
 const ORDER: readonly Finding["urgency"][] = ["error", "warning", "info"];
 
-const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, string> = {
+type Fault = NonNullable<Attempt["error"] | Attempt["detail"]>;
+const FAULTS: Record<Fault, string> = {
   address_refused: "Its address is in a private network, which this server does not call",
   unknown_host: "Its host name does not exist",
   timeout: "It did not answer in time",
@@ -42,13 +44,22 @@ const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, strin
   bad_answer: "It did not answer with HTTP",
   connection_failed: "No connection could be made",
   internal: "An error of this server",
+  refused: "It refused the connection",
+  reset: "It closed the connection",
+  unreachable: "No route leads to its address",
+  tls_expired: "Its certificate has expired",
+  tls_not_yet_valid: "Its certificate is not valid yet",
+  tls_wrong_host: "Its certificate is for another host",
+  tls_self_signed: "Its certificate is self-signed",
+  tls_untrusted: "Its certificate is from an untrusted authority, or its chain is incomplete",
+  http2_only: "It accepts HTTP/2 only",
 };
 
 function saidOf({ enabled, secret_sealed, last_attempt }: FailingWebhook): string {
-  const { status, error } = last_attempt;
+  const { status, error, detail } = last_attempt;
   if (unsealIfOurs(secret_sealed) === null)
     return "Its secret was encrypted under an APP_SECRET that is lost: rotate it";
-  const text = error ? ERRORS[error] : `It answered with HTTP status ${status}`;
+  const text = error ? FAULTS[detail ?? error] : `It answered with HTTP status ${status}`;
   return enabled ? text : `${text}; it was disabled`;
 }
 

@@ -99,7 +99,8 @@ async function postLink(
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const isRefused = error.failure === "address_refused";
-    return { outcome: isRefused ? "never_again" : "try_again", reason: error.failure };
+    const reason = error.detail ?? error.failure;
+    return { outcome: isRefused ? "never_again" : "try_again", reason };
   }
 }
 

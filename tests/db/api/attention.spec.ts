@@ -163,9 +163,21 @@ test("a webhook whose newest delivery failed is found with what was wrong, in wo
 }) => {
   const { page, found } = await stageOf(database);
   const { id } = await mintWebhook(database, page.id);
-  const attempted = async (status: number | null, error: string | null, state: "failed" | null) => {
+  const attempted = async (
+    status: number | null,
+    error: string | null,
+    state: "failed" | null,
+    detail?: string,
+  ) => {
     const delivery = await mintDelivery(database, page.id, id);
-    const attempt = { attempted_at: wireNow(), status, duration_ms: 1, answer: null, error };
+    const attempt = {
+      attempted_at: wireNow(),
+      status,
+      duration_ms: 1,
+      answer: null,
+      error,
+      detail,
+    };
     await database
       .updateTable("webhook_deliveries")
       .set({ attempts: JSON.stringify([attempt]), ...(state && { state }) })
@@ -176,6 +188,8 @@ test("a webhook whose newest delivery failed is found with what was wrong, in wo
   expect(await found()).toMatchObject([
     { kind: "webhook_failing", subject_id: id, detail: "It answered with HTTP status 500" },
   ]);
+  await attempted(null, "tls_failed", "failed", "tls_expired");
+  expect(await found()).toMatchObject([{ detail: "Its certificate has expired" }]);
   await attempted(null, "unknown_host", "failed");
   await database.updateTable("webhooks").set({ enabled: false }).where("id", "=", id).execute();
   expect(await found()).toMatchObject([

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto/seal.ts";
@@ -5,8 +8,11 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { pruneSubscriptions } from "#lib/subscribers/prune-subscriptions.ts";
 import { subscribeByScript, withdrawByScript } from "#lib/subscribers/sign-up/by-script.ts";
 import { askForLink, confirmSubscription } from "#lib/subscribers/sign-up/manage.ts";
+import { sendConfirmation } from "#lib/subscribers/sign-up/messages.ts";
 import type { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
+import { certify } from "#tests/support/data/certificates.ts";
 import { mintPage } from "#tests/support/data/mint.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import {
   ask,
   newAddress,
@@ -15,6 +21,7 @@ import {
   waitingFor,
 } from "#tests/support/data/subscribers.ts";
 import { refusedOn, SLACK, tokens } from "#tests/support/http/subscribe-calls.ts";
+import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;
@@ -187,4 +194,31 @@ test("the address of a chat is active at once, whoever has it manages it; Zoom's
   expect(rows.every(({ confirmed_at }) => confirmed_at !== null)).toBe(true);
   expect(unseal(rows[1]?.secret_sealed ?? "")).toBe("verify-me");
   expect(await waitingFor(database, page.id)).toEqual([]);
+});
+
+test("a confirmation that a webhook's certificate keeps away says what is wrong with it", async ({
+  database,
+}) => {
+  const { cert, keyPem: key } = certify({ host: "localhost" });
+  const receiver = createServer({ cert, key });
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  allowPrivateTargets(true);
+  try {
+    const { ctx, page } = await newsroom(database);
+    const { port } = receiver.address() as AddressInfo;
+    const webhook_url = `https://localhost:${port}/`;
+    await ask(database, page.subdomain, { channel: "webhook", webhook_url });
+    const row = await database
+      .selectFrom("outbox")
+      .select(["message_id", "status_page_id", "subscription_id"])
+      .where("status_page_id", "=", page.id)
+      .executeTakeFirstOrThrow();
+    expect(await sendConfirmation(ctx, { ...row, params: { token: "t" } })).toEqual({
+      outcome: "try_again",
+      reason: "tls_self_signed",
+    });
+  } finally {
+    allowPrivateTargets(false);
+    receiver.close();
+  }
 });
