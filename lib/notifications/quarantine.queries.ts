@@ -5,6 +5,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
+import { OWN_WORDS } from "#lib/notifications/refusal-cause.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { openAddress } from "#lib/subscribers/addresses.ts";
 import type { SubscriptionRow } from "#lib/subscribers/queries.ts";
@@ -111,7 +112,7 @@ export async function listQuarantineRows<Answered>(
 
 // The same as causeOf.
 const CAUSE = sql<string>`btrim(regexp_replace(regexp_replace(
-  quarantine_reason, '\\S*[0-9…@.]\\S*', '', 'g'), '\\s+', ' ', 'g'))`;
+  quarantine_reason, ${sql.lit(OWN_WORDS)}, '', 'g'), '\\s+', ' ', 'g'))`;
 const MAX_CAUSES = 50;
 
 export type QuarantineCause = {

@@ -7,7 +7,7 @@ import { provideEnv } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { ask, newAddress } from "#tests/support/data/subscribers.ts";
+import { ask, newAddress, waitingMessage } from "#tests/support/data/subscribers.ts";
 import { ownPort } from "#tests/support/server/port.ts";
 import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -115,12 +115,8 @@ test("a confirmation that comes back reaches the same verdict; a reply is not re
   const room = await newsroom(database);
   const email = newAddress();
   await ask(database, room.page.subdomain, { email });
-  const [message] = await database
-    .selectFrom("outbox")
-    .select("id")
-    .where("status_page_id", "=", room.page.id)
-    .execute();
-  await sendMessage({ outbox_id: message?.id ?? 0 });
+  const outbox_id = await waitingMessage(database, room.page.id);
+  await sendMessage({ outbox_id });
   const { from } = await relay.nth(email);
   const kind = async () =>
     (

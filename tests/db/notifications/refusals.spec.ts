@@ -6,7 +6,7 @@ import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { newsroom, useSmtp } from "#tests/support/data/news.ts";
 import { tellThroughOutages } from "#tests/support/data/relay-outages.ts";
-import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
+import { ask, newAddress, waitingFor, waitingMessage } from "#tests/support/data/subscribers.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -208,12 +208,8 @@ test("a confirmation waits for a server that refuses us, and operators are told"
   const room = await newsroom(database);
   const email = newAddress();
   await ask(database, room.page.subdomain, { email });
-  const [message] = await database
-    .selectFrom("outbox")
-    .select("id")
-    .where("status_page_id", "=", room.page.id)
-    .execute();
-  const send = () => sendMessage({ outbox_id: message?.id ?? 0 });
+  const outbox_id = await waitingMessage(database, room.page.id);
+  const send = () => sendMessage({ outbox_id });
   mails.refusal = { at: "RCPT TO", code: 554, text: `5.7.1 <${email}>: Relay access denied` };
   await send();
   const detail = "554 5.7.1 <…>: Relay access denied";
@@ -231,12 +227,8 @@ test("a confirmation that is refused as if nobody were there comes once the serv
   const room = await newsroom(database);
   const email = newAddress();
   await ask(database, room.page.subdomain, { email });
-  const [message] = await database
-    .selectFrom("outbox")
-    .select("id")
-    .where("status_page_id", "=", room.page.id)
-    .execute();
-  const send = () => sendMessage({ outbox_id: message?.id ?? 0 });
+  const outbox_id = await waitingMessage(database, room.page.id);
+  const send = () => sendMessage({ outbox_id });
   mails.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 User unknown" };
   for (let n = 0; n < 5; n++) {
     await send();

@@ -43,6 +43,12 @@ export async function waitingFor(db: Db, status_page_id: number): Promise<string
   return rows.map(({ kind }) => kind);
 }
 
+/** The id of the one message that waits to be sent for a page. */
+export async function waitingMessage(db: Db, status_page_id: number): Promise<number> {
+  const query = db.selectFrom("outbox").select("id").where("status_page_id", "=", status_page_id);
+  return (await query.executeTakeFirstOrThrow()).id;
+}
+
 /** Requests of a visitor to one page. */
 export const visitOf =
   (server: TestServer, subdomain: string) => (path: string, options?: Request) =>
