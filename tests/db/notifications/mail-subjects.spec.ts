@@ -119,6 +119,9 @@ test("who asked for one conversation gets each mail under the first subject, wha
   };
   const opening = "Down: Checkout – Payments fail";
   expect(await both()).toEqual([opening, opening]);
+  // What an update affects holds for its second.
+  const opened = wireNow();
+  await expect.poll(wireNow, { intervals: [50] }).not.toBe(opened);
   await room.post(id, { type: "deescalate", service_ids: [room.service, other] });
   expect(await both()).toEqual([`Re: ${opening}`, "Degraded: Checkout and Search – Payments fail"]);
   await room.post(id, { type: "resolved" });
