@@ -7,7 +7,7 @@ import { type Actor, type Context, requestContext } from "#lib/core/request/cont
 import { addCustomCode, answerAs, refuse } from "#lib/core/request/request-scope.ts";
 import { type Declared, type PageRequest, pageRequest } from "#lib/core/routes/route.ts";
 import type { PageIdentity } from "#lib/pages/page-identity.ts";
-import { credentialsIn, runAsCaller } from "#lib/site/gate.ts";
+import { credentialsIn, linkAt, runAsCaller } from "#lib/site/gate.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { footerTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText } from "#lib/site/view/texts.ts";
@@ -68,10 +68,13 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
     let signed_in = false;
-    const opened = await runAsCaller(credentialsIn(await headers()), (ctx) => {
+    const { subdomain, token = "" } = asked as { subdomain: string; token?: string };
+    const openAs = (ctx: Context) => {
       signed_in = isSignedIn(ctx.actor);
       return open(ctx, asked);
-    });
+    };
+    const link = linkAt(subdomain, route, token);
+    const opened = await runAsCaller(credentialsIn(await headers()), openAs, link);
     addCustomCode(opened.snapshot.page.settings);
     const view = withFittingCards(viewOf({ ...visit, signed_in }, opened.snapshot));
     const said = [...say(view, opened), ...footerTexts(view)];

@@ -1,12 +1,19 @@
 import { type Db, database } from "#db/index.ts";
 import { authenticate } from "#lib/core/access/authenticate.ts";
-import type { PageGrant } from "#lib/core/access/authorize.ts";
+import {
+  authorizeSubscriber,
+  type PageGrant,
+  type PageTarget,
+} from "#lib/core/access/authorize.ts";
 import { openPage } from "#lib/core/access/gate.ts";
 import { Restricted, refusalBy } from "#lib/core/access/restriction.ts";
+import type { LinkPurpose } from "#lib/core/access/tokens.queries.ts";
 import { hashToken, isSecret } from "#lib/core/access/tokens.ts";
 import { type Actor, type Context, requestContext } from "#lib/core/request/context.ts";
 import { type Refusal, requestScope } from "#lib/core/request/request-scope.ts";
-import { placeOf } from "#lib/core/routes/place.ts";
+import { findRoute, placeOf } from "#lib/core/routes/place.ts";
+import type { PublicRoute } from "#lib/core/routes/route.ts";
+import { FORMS, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
 import { findFeedReader } from "#lib/identity/visitor-sessions/feed-tokens.queries.ts";
 import { sessionActor } from "#lib/identity/visitor-sessions/page-session.ts";
 import { deletedIncidentExists } from "#lib/incidents/deleted-incidents.queries.ts";
@@ -14,6 +21,7 @@ import { infoNoticeExists } from "#lib/incidents/info-notices/queries.ts";
 import { incidentExists } from "#lib/incidents/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
+import { listAllLinks } from "#lib/services/links.queries.ts";
 import { serviceExists } from "#lib/services/queries.ts";
 import { isPastDay } from "#lib/site/snapshot/days.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
@@ -23,8 +31,35 @@ import { numberIn } from "#lib/site/words/visitor.ts";
  * whoever's browser sends it.
  */
 export function pageOfForm(host: string | null): string {
+  return decodeURIComponent(placeOfForm(host).page ?? "");
+}
+
+function placeOfForm(host: string | null) {
   const [path = ""] = (requestScope.getStore()?.url ?? "").split("?");
-  return decodeURIComponent(placeOf(host ?? "", path).page ?? "");
+  return placeOf(host ?? "", path);
+}
+
+const PURPOSES: Record<string, LinkPurpose> = {
+  [FORMS.confirm.pattern]: "confirm",
+  [FORMS.manage.pattern]: "manage",
+};
+
+type SubscriptionLink = PageTarget & { token: string; purpose: LinkPurpose };
+
+/** The subscription link that a route's address is; its last segment is the token. */
+export function linkAt(
+  subdomain: string,
+  route: PublicRoute | null,
+  path: string,
+): SubscriptionLink | null {
+  const purpose = route && PURPOSES[route.pattern];
+  const token = path.split("/").at(-1);
+  return purpose && isSecret(token) ? { subdomain, token, purpose } : null;
+}
+
+export function linkOfForm(host: string | null): SubscriptionLink | null {
+  const { route, path } = placeOfForm(host);
+  return linkAt(pageOfForm(host), route, path);
 }
 
 export type Credentials = {
@@ -55,24 +90,52 @@ async function readerOf({ subdomain, token }: FeedAddress): Promise<Actor> {
   return { kind: "reader", ...reader };
 }
 
+async function signedInContext(credentials: Credentials): Promise<Context | null> {
+  const actor = await callerOf(credentials);
+  return actor && actor.kind !== "visitor" ? requestContext(actor) : null;
+}
+
+/** null: the link opens nothing. */
+export async function linkContext(ctx: Context, link: SubscriptionLink): Promise<Context | null> {
+  try {
+    const grant = await authorizeSubscriber(ctx, link);
+    const { status_page_id, subscription_id: id } = grant;
+    const links = await listAllLinks(ctx.db, grant, "subscription", [id]);
+    return { ...ctx, link: { status_page_id, service_ids: links.get(id) ?? [] } };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
 /**
- * Runs an operation as an anonymous visitor and, if that is refused, as the signed-in user or API
- * key.
- * @throws {Restricted} when both are refused
+ * Runs an operation as an anonymous visitor, if that is refused, as the signed-in user or API key,
+ * and last, because that shows least, as the holder of a subscription's link.
+ * @throws {Restricted} when all are refused
  */
 export async function runAsCaller<T>(
   credentials: Credentials | FeedAddress,
   open: (ctx: Context) => Promise<T>,
+  link: SubscriptionLink | null = null,
 ): Promise<T> {
   if ("token" in credentials) return open(requestContext(await readerOf(credentials)));
-  try {
-    return await open(requestContext());
-  } catch (error) {
-    if (!(error instanceof Restricted)) throw error;
-    const actor = await callerOf(credentials);
-    if (!actor || actor.kind === "visitor") throw error;
-    return open(requestContext(actor));
+  const contexts = [
+    async () => requestContext(),
+    () => signedInContext(credentials),
+    async () => link && linkContext(requestContext(), link),
+  ];
+  let refused: Restricted | undefined;
+  for (const contextOf of contexts) {
+    const ctx = await contextOf();
+    if (!ctx) continue;
+    try {
+      return await open(ctx);
+    } catch (error) {
+      if (!(error instanceof Restricted)) throw error;
+      refused = error;
+    }
   }
+  throw refused;
 }
 
 export function credentialsIn(headers: Headers): Credentials {
@@ -124,11 +187,15 @@ export async function findRefusal(
   try {
     const feed = feedTokenIn(path);
     const asked = feed === undefined ? credentials : { subdomain, token: feed };
-    return await runAsCaller(asked, async (ctx) => {
-      const grant = await openPage(ctx, { subdomain });
-      if (grant.former_until !== null) return { moved: grant };
-      return (await isThere(ctx, grant, path)) ? null : "nothing";
-    });
+    return await runAsCaller(
+      asked,
+      async (ctx) => {
+        const grant = await openPage(ctx, { subdomain });
+        if (grant.former_until !== null) return { moved: grant };
+        return (await isThere(ctx, grant, path)) ? null : "nothing";
+      },
+      linkAt(subdomain, findRoute(PAGE_ROUTES, path), path),
+    );
   } catch (error) {
     const refusal = refusalBy(error);
     return refusal === "nothing" ? "no_page" : refusal;

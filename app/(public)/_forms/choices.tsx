@@ -60,10 +60,12 @@ function ServiceChoice({
   );
 }
 
-function Services({ view, chosen }: { view: View; chosen: Chosen }) {
+type ServicesProps = { view: View; chosen: Chosen; className: string };
+
+function Services({ view, chosen, className }: ServicesProps) {
   const { snapshot, t } = view;
   return (
-    <fieldset className="only services-only">
+    <fieldset className={className}>
       <legend>{t("subscribe.choice.list")}</legend>
       <p className="hint">{t("subscribe.choice.services_hint")}</p>
       <FieldProblem name="service_ids" />
@@ -135,9 +137,23 @@ export function Choices({ view, current, incident, isNarrowed }: Props) {
       )}
       {option("all", t("subscribe.choice.all"), t("subscribe.choice.all_hint"))}
       {snapshot.services.length > 0 && option("services", t("subscribe.choice.services"))}
-      {snapshot.services.length > 0 && <Services view={view} chosen={new Set(services)} />}
+      {snapshot.services.length > 0 && (
+        <Services view={view} chosen={new Set(services)} className="only services-only" />
+      )}
       {!isNarrowed && option("incident_types", t("subscribe.choice.types"))}
       {!isNarrowed && <Types view={view} chosen={new Set(types)} />}
     </fieldset>
+  );
+}
+
+/** Whoever only sees their own services can give some of them up. */
+export function OwnServices({ view, current }: Pick<Props, "view" | "current">) {
+  if (current.filter !== "services" || view.snapshot.services.length === 0) return null;
+  const chosen = formState().values.service_ids ?? current.service_ids.map(String);
+  return (
+    <>
+      <input type="hidden" name="filter" value="services" />
+      <Services view={view} chosen={new Set(chosen)} className="what" />
+    </>
   );
 }

@@ -12,11 +12,14 @@ type Props = {
   indexed?: boolean;
   /** Whether its footer tells how to follow the page. */
   follows?: boolean;
+  /** Whether its reader may not see the page, nor its state. */
+  isByLink?: boolean;
   children: ReactNode;
 };
 
 /** A page of a status page on which somebody types or confirms something. */
-export function FormDocument({ view, path, title, indexed = false, follows, children }: Props) {
+export function FormDocument(props: Props) {
+  const { view, path, title, indexed = false, follows, isByLink = false, children } = props;
   return (
     <PageDocument
       view={view}
@@ -26,8 +29,9 @@ export function FormDocument({ view, path, title, indexed = false, follows, chil
       scripted={false}
       indexed={indexed}
       follows={follows}
+      description={isByLink ? view.snapshot.page.name : undefined}
     >
-      <Back view={view} />
+      {!isByLink && <Back view={view} />}
       <h1>{title}</h1>
       {children}
     </PageDocument>

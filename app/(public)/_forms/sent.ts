@@ -8,7 +8,7 @@ import { answerInPlace } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { chosenLocale } from "#lib/platform/i18n/negotiation.ts";
 import { type Locale, spoken, translator } from "#lib/platform/i18n/translator.ts";
-import { credentialsIn, pageOfForm, runAsCaller } from "#lib/site/gate.ts";
+import { credentialsIn, linkOfForm, pageOfForm, runAsCaller } from "#lib/site/gate.ts";
 import { href, type Visit, visitOf } from "#lib/site/words/visitor.ts";
 
 /** What every form of a page sends, hidden, beside what is typed. */
@@ -50,7 +50,8 @@ export async function answerForm(
   const form = formIn(sent);
   const sender = senderOf(form, headed.get("host"));
   try {
-    const result = await runAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender));
+    const link = linkOfForm(headed.get("host"));
+    const result = await runAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender), link);
     answerInPlace({ state: EMPTY, result });
   } catch (error) {
     unstable_rethrow(error);

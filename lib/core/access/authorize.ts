@@ -63,6 +63,8 @@ type PageFacts = {
   /** Nothing of a restricted page may be cached for everybody. */
   restricted: boolean;
   noindex: boolean;
+  /** A subscriber's link alone opened the page: only their own services may be named. */
+  by_link?: boolean;
 };
 
 /** Proof of access to a page. Only this file makes one; every query on a page's data demands it. */
@@ -107,7 +109,10 @@ export type UserTarget = { user_id: number };
 type Visiting = "page.visit" | "page.sign_in";
 type PagePermission = Exclude<Permission, `organization.${string}`> | Visiting | "subscription.own";
 
-type Asked = Pick<PageFacts, "permission" | "role" | "permissions" | "sees_private" | "sees_only">;
+type Asked = Pick<
+  PageFacts,
+  "permission" | "role" | "permissions" | "sees_private" | "sees_only" | "by_link"
+>;
 type Found = PageRow & { former_until?: string | null };
 
 function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A> {
@@ -133,13 +138,20 @@ export function inZone({ ...page }: PageGrant, time_zone: string): PageGrant {
 
 type Visit = { page: PageAccess; role: Role | null; ctx: Context };
 
-/** @throws {Restricted} @throws {AppError} `not_found` where nobody needs to sign in */
-function checkVisit(permission: Visiting, { page, role, ctx }: Visit): void {
+/**
+ * @returns the services of the link that alone opens the page; null: the caller may see it
+ * @throws {Restricted} @throws {AppError} `not_found` where nobody needs to sign in
+ */
+function checkVisit(permission: Visiting, { page, role, ctx }: Visit): readonly number[] | null {
   const barrier = barrierTo(page, role, ctx);
   if (permission === "page.sign_in") {
     if (!page.member_restricted || barrier === "draft") throw notFound();
     if (barrier === "address") throw new Restricted(barrier);
-  } else if (barrier !== null) throw new Restricted(barrier);
+    return null;
+  }
+  if (barrier === null) return null;
+  if (page.draft || ctx.link?.status_page_id !== page.id) throw new Restricted(barrier);
+  return ctx.link.service_ids;
 }
 
 function checkRole(permission: Permission | "subscription.own", { role, ctx }: Visit): void {
@@ -171,9 +183,14 @@ export async function authorize<P extends PagePermission>(
   if (isTeam || !hasKey) recordTenant(`${page.organization_id}`);
   const system = ctx.actor.kind === "system";
   const visit = { page, role, ctx };
+  let own: readonly number[] | null = null;
   if (permission === "page.visit" || permission === "page.sign_in") {
-    if (!system) checkVisit(permission, visit);
+    if (!system) own = checkVisit(permission, visit);
   } else if (!system) checkRole(permission, visit);
+  if (own !== null) {
+    const sees = { role: null, sees_private: false, sees_only: own };
+    return grantOf(page, { permission, ...sees, by_link: true });
+  }
   // Someone who is only signing in may see nothing yet.
   if (permission === "page.sign_in")
     return grantOf(page, { permission, role: null, sees_private: false, sees_only: [] });

@@ -33,6 +33,8 @@ export type Context = {
   actor: Actor;
   address: string | null;
   request_id: string;
+  /** The services of the subscription whose link the caller holds, on its page. */
+  link?: { status_page_id: number; service_ids: readonly number[] };
   /** Runs first in the verb's transaction; throws when the record is not what the caller saw. */
   precondition?: (trx: Trx) => Promise<void>;
   /** Runs last before the commit, with the verb's result. */

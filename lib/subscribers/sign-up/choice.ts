@@ -40,8 +40,29 @@ function checkServices(visible: number[] | null, ids: number[]): void {
  * @throws {AppError} `invalid`
  */
 export async function checkChoice(db: Db, grant: PageGrant, input: Choice): Promise<CheckedChoice> {
-  const { style } = input;
-  return { ...(await filterColumns(db, grant, input)), ...(style && { style }) };
+  return withStyle(await filterColumns(db, grant, input), input);
+}
+
+function withStyle(chosen: CheckedChoice, { style }: Choice): CheckedChoice {
+  return { ...chosen, ...(style && { style }) };
+}
+
+/**
+ * Reads the choice of a link's holder who may not see the page: they can only give up services.
+ * @throws {AppError} `invalid`
+ */
+export async function checkSmallerChoice(
+  db: Db,
+  grant: PageGrant,
+  { id, filter, incident_types, incident_id }: SubscriptionRow,
+  input: Choice,
+): Promise<CheckedChoice> {
+  const own = (await listAllLinks(db, grant, "subscription", [id])).get(id) ?? [];
+  const kept = { filter, service_ids: own, incident_types, incident_id };
+  const { service_ids = [] } = input;
+  if (filter !== "services" || input.filter !== "services") return withStyle(kept, input);
+  checkServices(own, service_ids);
+  return withStyle({ ...kept, service_ids }, input);
 }
 
 async function filterColumns(db: Db, grant: PageGrant, input: Choice): Promise<CheckedChoice> {

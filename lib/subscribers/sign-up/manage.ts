@@ -20,7 +20,7 @@ import {
   updateSubscriptionRow,
 } from "#lib/subscribers/queries.ts";
 import { NOT_QUARANTINED } from "#lib/subscribers/rules.ts";
-import { checkChoice, linkServices } from "#lib/subscribers/sign-up/choice.ts";
+import { checkChoice, checkSmallerChoice, linkServices } from "#lib/subscribers/sign-up/choice.ts";
 import type { AskForLink, Choice } from "#lib/subscribers/sign-up/schema.ts";
 import { manageToken, renewToken } from "#lib/subscribers/tokens.ts";
 
@@ -55,7 +55,8 @@ export async function confirmSubscription(ctx: Context, target: LinkTarget): Pro
 type ManageTarget = PageTarget & { token: string };
 
 /**
- * Changes what a subscriber is notified about, within what the link's holder can see.
+ * Changes what a subscriber is notified about, within what the link's holder can see. If `ctx.link`
+ * alone opens the page, they can only give up services.
  * @throws {AppError} `not_found`, `forbidden` if they may not see the page, `invalid`
  */
 export async function changeChoice(
@@ -65,10 +66,14 @@ export async function changeChoice(
   locale: Locale,
 ): Promise<void> {
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
-  const chosen = await checkChoice(ctx.db, await authorize(ctx, "page.visit", target), input);
-  const { service_ids: _, ...columns } = chosen;
+  const visit = await authorize(ctx, "page.visit", target);
   await changeRecords(ctx, grant, async (trx) => {
-    const { id } = await lockSubscription(trx, grant, grant.subscription_id);
+    const row = await lockSubscription(trx, grant, grant.subscription_id);
+    const chosen = visit.by_link
+      ? await checkSmallerChoice(trx, grant, row, input)
+      : await checkChoice(trx, visit, input);
+    const { id } = row;
+    const { service_ids: _, ...columns } = chosen;
     const values = { ...columns, locale, updated_at: wireNow() };
     await updateSubscriptionRow(trx, grant, id, values);
     await linkServices(trx, grant, id, chosen);

@@ -5,6 +5,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
+import { frameOf } from "#lib/site/snapshot/frame.ts";
 import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import { findIncident } from "#lib/site/snapshot/queries.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
@@ -17,6 +18,8 @@ type SubscribePage = {
   incident: PlainIncidentRow | null;
   service_id: number | null;
   isNarrowed: boolean;
+  /** The link's holder may not see the page: `snapshot` is its frame. */
+  isByLink: boolean;
   canText: boolean;
   isMailSent: boolean;
 };
@@ -25,13 +28,16 @@ export async function readSubscribePage(
   ctx: Context,
   { subdomain, incident = "", service = "" }: PageTarget & { incident?: string; service?: string },
 ): Promise<SubscribePage> {
-  const { grant, snapshot } = await loadSnapshot(ctx, { subdomain });
+  const { grant, snapshot: whole } = await loadSnapshot(ctx, { subdomain });
+  const isByLink = grant.by_link === true;
+  const snapshot = isByLink ? frameOf(whole, grant.sees_only ?? []) : whole;
   const found = await findIncident(ctx.db, grant, snapshot.scope, numberIn(incident));
   const service_id = snapshot.by_id.get(numberIn(service))?.id ?? null;
   const isNarrowed = grant.sees_only !== null;
   const canText = await hasSms(ctx.db, grant, snapshot.page.settings);
   const sent = await isMailSent(ctx.db, grant);
-  return { snapshot, incident: found ?? null, service_id, isNarrowed, canText, isMailSent: sent };
+  const known = { snapshot, incident: isByLink ? null : (found ?? null), service_id };
+  return { ...known, isNarrowed, isByLink, canText, isMailSent: sent };
 }
 
 export type OwnSubscription = Pick<

@@ -1,5 +1,5 @@
 import { sendForm } from "#tests/support/browser/forms.ts";
-import { mintPage, mintUser } from "#tests/support/data/mint.ts";
+import { mintPage, mintService, mintUser } from "#tests/support/data/mint.ts";
 import {
   addressOf,
   newAddress,
@@ -7,6 +7,7 @@ import {
   subscriptionsOf,
   visitOf,
 } from "#tests/support/data/subscribers.ts";
+import { insertLinked } from "#tests/support/data/subscription-links.ts";
 import type { Request } from "#tests/support/http/http.ts";
 import { linkIn } from "#tests/support/stand-ins/mail-server.ts";
 import { expect, test } from "#tests/support/stand-ins/mail-test.ts";
@@ -58,7 +59,7 @@ test("a mailbox provider's one-click ends it: no cookie, no redirect, from any o
   const path = pathOf(
     /<(http[^>]+)>/.exec(came.raw.split("List-Unsubscribe:")[1] ?? "")?.[1] ?? "",
   );
-  expect((await visit(`/manage/${path.split("/").at(-1)}`)).status).toBe(403);
+  expect((await visit(`/manage/${path.split("/").at(-1)}`)).status).toBe(200);
   const post = () =>
     visit(path, {
       method: "POST",
@@ -75,6 +76,50 @@ test("a mailbox provider's one-click ends it: no cookie, no redirect, from any o
   expect(second.text).toContain("This link no longer works");
   expect(second.text).toContain('href="../manage"');
   expect((await subscriptionsOf(database, page.id)).map((row) => row.id)).not.toContain(id);
+});
+
+test("links of a page limited to networks or members work for their person, and show no more than is theirs", async ({
+  server,
+  database,
+  organization,
+}) => {
+  for (const restriction of [{ restricted_ips: "192.0.2.0/24" }, { member_restricted: true }]) {
+    const page = await mintPage(database, organization.id, restriction);
+    const visit = visitOf(server, page.subdomain);
+    const own = await mintService(database, page.id, { name: "Own search" });
+    await mintService(database, page.id, { name: "Other bank" });
+    const asked = await insertLinked(database, page.id, [own], null);
+    const { id, token } = await insertLinked(database, page.id, [own]);
+    const [manage, confirm] = [`/manage/${token}`, `/subscribe/confirm/${asked.token}`];
+    const shown = await visit(manage);
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain("Own search");
+    expect(shown.text).toContain('<meta name="robots" content="noindex"');
+    expect(shown.headers["cache-control"]).toBe("private, no-store");
+    for (const { text } of [shown, await visit(confirm)]) {
+      expect(text).toContain("<form");
+      expect(text).not.toMatch(/Other bank|systems operational|No services are listed/);
+    }
+    const changed = await sendForm(visit, manage, {
+      ...{ service_ids: `${own}`, living: "living_message", locale: "de" },
+    });
+    expect([changed.status, changed.headers.location]).toEqual([303, `${manage}?saved=choice`]);
+    expect((await sendForm(visit, confirm, {})).text).toMatch(/href="\/manage\/[\w-]{32}/);
+    const rows = await subscriptionsOf(database, page.id);
+    expect(rows.every(({ confirmed_at }) => confirmed_at !== null)).toBe(true);
+    expect(rows.find((row) => row.id === id)).toMatchObject({
+      ...{ filter: "services", style: "living_message" },
+    });
+    const wrong = "x".repeat(32);
+    for (const path of [`/manage/${wrong}`, `/subscribe/confirm/${wrong}`, "/manage", "/"])
+      expect((await visit(path)).status, path).toBe(403);
+    const ended = await visit(`/unsubscribe/${token}`, { method: "POST" });
+    expect(ended.text).toContain("You will receive no more updates.");
+    expect((await visit(manage)).status).toBe(403);
+  }
+  const draft = await mintPage(database, organization.id, { draft: true });
+  const { token } = await insertLinked(database, draft.id, []);
+  expect((await server.visit(draft.subdomain, `/manage/${token}`)).status).toBe(404);
 });
 
 test("links are let neither into logs nor caches, to other sites nor search engines", async ({

@@ -60,7 +60,7 @@ const KINDS: [kind: string, open: Open][] = [
 ];
 
 const ROUNDS = 15;
-/** Below that, a delay is the machine's, not the neighbors'. */
+/** Below that, a delay is the machine's. The longest delay is printed, but has no bound. */
 const UNFELT_MS = 150;
 
 function median(numbers: readonly number[]): number {
@@ -83,7 +83,7 @@ async function delaysOf(receiver: Receiver, { post, send }: Page): Promise<numbe
 }
 
 for (const [kind, open] of KINDS)
-  test(`fifty sick of sixty ${kind} at most double the delay of the ten healthy ones`, async ({
+  test(`fifty sick of sixty ${kind} at most double the healthy ones' median delay`, async ({
     database,
     receiver,
   }) => {

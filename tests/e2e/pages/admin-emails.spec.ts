@@ -35,7 +35,7 @@ test("a template is seen as it is typed, refused with its line, saved, and sent 
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(frame(page).locator("body")).toHaveCSS("background-color", "rgb(18, 22, 27)");
   await page.getByRole("button", { name: "Text" }).click();
-  await expect(frame(page).getByText("We look into it.")).toBeVisible();
+  await expect(frame(page).getByText("We look into it.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Send a test to/ }).click();
   await expect(page.getByText("The test is on its way.")).toBeVisible();
   const { mail } = await mails.nth(acme.organization.owner.email);

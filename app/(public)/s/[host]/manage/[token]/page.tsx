@@ -1,4 +1,4 @@
-import { Choices } from "#app/(public)/_forms/choices.tsx";
+import { Choices, OwnServices } from "#app/(public)/_forms/choices.tsx";
 import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
@@ -25,15 +25,16 @@ type Props = {
   token: string;
   incident: PlainIncidentRow | null;
   isNarrowed: boolean;
+  isByLink: boolean;
   saved: string | undefined;
 };
 
-function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
+function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Props) {
   const { t, visit, snapshot } = view;
   const { name } = snapshot.page;
   const path = `/manage/${token}`;
   return (
-    <FormDocument view={view} path={path} title={t("subscribe.manage.title")}>
+    <FormDocument view={view} path={path} title={t("subscribe.manage.title")} isByLink={isByLink}>
       {isSaved(saved) && !sentForm() && (
         <p className="told" role="status">
           {t(`subscribe.manage.${SAVED[saved]}`)}
@@ -47,7 +48,11 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
       </p>
       <PageForm view={view} action={chooseAction} token={token}>
         <Problem />
-        <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
+        {isByLink ? (
+          <OwnServices view={view} current={own} />
+        ) : (
+          <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
+        )}
         {mayLive(own.type) && (
           <>
             <input type="hidden" name="lived" value={own.isThreaded ? "1" : ""} />

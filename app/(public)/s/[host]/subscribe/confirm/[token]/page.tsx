@@ -12,14 +12,14 @@ import { href } from "#lib/site/words/visitor.ts";
 import { type OwnSubscription, readOwnSubscription } from "#lib/subscribers/sign-up/read.ts";
 
 type Confirmed = { token: string; secret: string | null };
-type Props = { view: View; own: OwnSubscription; path: string };
+type Props = { view: View; own: OwnSubscription; path: string; isByLink: boolean };
 
-function Done({ view, own, path, confirmed }: Props & { confirmed: Confirmed | null }) {
+function Done({ view, own, path, isByLink, confirmed }: Props & { confirmed: Confirmed | null }) {
   const { t, visit, snapshot } = view;
   const { name } = snapshot.page;
   const { address } = own;
   return (
-    <FormDocument view={view} path={path} title={t("subscribe.confirm.done")}>
+    <FormDocument view={view} path={path} title={t("subscribe.confirm.done")} isByLink={isByLink}>
       <p className="told" role="status">
         <AddressText
           text={t("subscribe.confirm.done_text", { name, address: HERE })}
@@ -42,12 +42,19 @@ function Done({ view, own, path, confirmed }: Props & { confirmed: Confirmed | n
   );
 }
 
-function Asked({ view, own, path, token, what }: Props & { token: string; what: string }) {
+function Asked({
+  view,
+  own,
+  path,
+  isByLink,
+  token,
+  what,
+}: Props & { token: string; what: string }) {
   const { t, snapshot } = view;
   const { name } = snapshot.page;
   const { address } = own;
   return (
-    <FormDocument view={view} path={path} title={t("subscribe.confirm.title")}>
+    <FormDocument view={view} path={path} title={t("subscribe.confirm.title")} isByLink={isByLink}>
       <p className="lead">
         <AddressText
           text={t("subscribe.confirm.text", { name, address: HERE })}
@@ -68,11 +75,11 @@ export default function Page(props: PageProps) {
     open: (ctx, { subdomain, token }) =>
       readOwnSubscription(ctx, { subdomain, token, purpose: "confirm" }),
     say: () => [],
-    draw: (view, { own, incident }, { token }) => {
+    draw: (view, { own, incident, isByLink }, { token }) => {
       const path = `/subscribe/confirm/${token}`;
       if (!own) return <Ended view={view} path={path} />;
       const confirmed = sentForm()?.result as Confirmed | null | undefined;
-      const known = { view, own, path };
+      const known = { view, own, path, isByLink };
       if (own.isConfirmed) return <Done {...known} confirmed={confirmed ?? null} />;
       return <Asked {...known} token={token} what={chosenWords(view, own, incident)} />;
     },
