@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
+import { drawSvg } from "#lib/pages/images/drawing.ts";
 import { largestIcon } from "#lib/pages/images/icon.ts";
 import type { ImageName, StoredImage } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
@@ -33,11 +34,9 @@ const BOUNDS = {
 } as const;
 const ICON = 32;
 const TOUCH_ICON = 180;
-const SVG_DENSITY = 72;
-const MAX_DENSITY = 10_000;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// librsvg reads no other file or address from a drawing in memory, and runs no scripts.
+// Of drawings this process draws its own alone.
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );
@@ -102,11 +101,9 @@ async function open(sharp: Awaited<ReturnType<typeof load>>, name: ImageName, by
   if (!isSvg(content)) return () => sharp(content, OPTIONS).autoOrient();
   // librsvg is not found behind a byte order mark.
   const drawing = content.subarray(Math.max(0, content.indexOf("<")));
-  const { width, height } = await sharp(drawing, { limitInputPixels: false }).metadata();
   const bounds = name === "favicon" ? { width: TOUCH_ICON, height: TOUCH_ICON } : BOUNDS[name];
-  const scale = Math.min(bounds.width / width, bounds.height / height);
-  const density = Math.min(Math.max(1, SVG_DENSITY * scale), MAX_DENSITY);
-  return () => sharp(drawing, { ...OPTIONS, density });
+  const picture = await drawSvg(drawing, bounds.width, bounds.height);
+  return () => sharp(picture, OPTIONS);
 }
 
 async function draw(

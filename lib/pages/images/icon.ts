@@ -2,7 +2,7 @@ const ICO = Buffer.from([0, 0, 1, 0]);
 const PNG = Buffer.from("\x89PNG", "latin1");
 const ENTRY_BYTES = 16;
 const MAX_ENTRIES = 64;
-const MAX_SIDE = 1_024;
+const MAX_SIDE = 256;
 const UNCOMPRESSED = [0, 3];
 
 type Icon = { file: Buffer } | { pixels: Buffer; width: number; height: number };

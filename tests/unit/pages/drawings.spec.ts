@@ -6,12 +6,18 @@ import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { encodeImage } from "#lib/pages/images/encode.ts";
 import type { ImageName } from "#lib/pages/images/schema.ts";
+import { AppError } from "#lib/platform/errors/errors.ts";
 import { endless, Target } from "#tests/support/http/targets.ts";
 
 const svg = (inner: string, size = 'viewBox="0 0 10 10" width="10" height="10"') =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
   );
+
+const blue = () =>
+  sharp({ create: { width: 10, height: 10, channels: 3, background: "#00f" } })
+    .png()
+    .toBuffer();
 
 async function pixelsOf(name: ImageName, bytes: Buffer) {
   const { stored, files } = await encodeImage(name, bytes, "test");
@@ -87,13 +93,25 @@ test("a drawing becomes pixels, as large as its place", async () => {
   expect([huge.width, huge.at(0.25, 0.5)]).toEqual([240, RED]);
 });
 
+test("a drawing that would take much time or memory is refused", async () => {
+  const turbulent = '<feTurbulence numOctaves="9999"/><feGaussianBlur stdDeviation="50"/>';
+  const layers = 500;
+  const costly = [
+    `<filter id="f">${turbulent.repeat(200)}</filter><rect filter="url(#f)" width="10" height="10"/>`,
+    `${'<g opacity=".9"><rect width="9" height="9"/>'.repeat(layers)}${"</g>".repeat(layers)}`,
+  ];
+  const refused = costly.map((inner, at) =>
+    expect(encodeImage("bg_image", svg(inner), `tenant ${at}`)).rejects.toThrow(AppError),
+  );
+  await Promise.all(refused);
+  const plain = svg('<rect width="10" height="10" fill="#f00"/>');
+  expect((await pixelsOf("logo", plain)).width).toBe(240);
+});
+
 test("a drawing reads no other file and calls nobody", async () => {
   const target = await Target.http(endless);
   const file = join(tmpdir(), `drawing-${process.pid}.png`);
-  writeFileSync(
-    file,
-    await sharp(svg('<rect width="10" height="10" fill="#00f"/>')).png().toBuffer(),
-  );
+  writeFileSync(file, await blue());
   const place = 'width="10" height="10"';
   for (const url of [`${target.url}/a.png`, pathToFileURL(file).href, file, "/etc/passwd"]) {
     for (const inner of [
@@ -120,7 +138,7 @@ test("an icon is decoded, whatever it contains, and the largest is taken", async
     const seen = [at(0.2, 0.2), at(0.8, 0.2), at(0.2, 0.8), at(0.8, 0.8)];
     expect([bits, seen]).toEqual([bits, [RED, BLUE, expect.stringMatching(CLEAR), RED]]);
   }
-  const png = await sharp(svg('<rect width="10" height="10" fill="#00f"/>')).png().toBuffer();
+  const png = await blue();
   const both = await pixelsOf("logo", ico([2, bitmap(32)], [256, png], [16, bitmap(24)]));
   expect([both.width, both.at(0.5, 0.5)]).toEqual([10, BLUE]);
 });

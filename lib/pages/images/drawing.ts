@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+
+const MAX_SECONDS = 10;
+const MAX_MIB = 512;
+const MAX_BYTES = 32 * 1_024 * 1_024;
+
+// librsvg heeds neither sharp's time limit nor its limit of pixels for what a drawing contains.
+const DRAW = `
+  const sharp = require("sharp");
+  sharp.concurrency(1);
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${MAX_MIB} * 1_048_576) process.kill(process.pid, "SIGKILL");
+  }, 10).unref();
+  const [width, height, maxDensity] = process.argv.slice(1).map(Number);
+  const chunks = [];
+  process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
+    const bytes = Buffer.concat(chunks);
+    const size = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const scale = Math.min(width / size.width, height / size.height);
+    const density = Math.min(Math.max(1, 72 * scale), maxDensity);
+    const image = sharp(bytes, { limitInputPixels: 24e6, density });
+    process.stdout.write(await image.png({ compressionLevel: 1 }).toBuffer());
+  });
+`;
+const MAX_DENSITY = 10_000;
+
+/**
+ * Draws an SVG as a PNG of about that size, in a process that ends when it takes too much time or
+ * memory. librsvg reads no other file or address from a drawing in memory, and runs no scripts.
+ * @throws {Error} when it is no drawing, or too costly
+ */
+export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const child = execFile(
+    process.execPath,
+    ["-e", DRAW, "--", `${width}`, `${height}`, `${MAX_DENSITY}`],
+    {
+      ...{
+        encoding: "buffer" as const,
+        maxBuffer: MAX_BYTES,
+        env: { ...process.env, NODE_OPTIONS: "" },
+      },
+      ...{ timeout: MAX_SECONDS * 1_000, killSignal: "SIGKILL" as const },
+    },
+    (error, png) => (error ? reject(error) : resolve(png)),
+  );
+  // It may be gone before it has read everything.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(svg);
+  return promise;
+}
