@@ -383,7 +383,7 @@ export interface paths {
          * Get the page's address for alerts of several services
          * @description Where an alert manager sends its alerts, and the last of them that belong to no service of the page.
          *
-         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
          */
         get: operations["getAlertAddress"];
         put?: never;

@@ -20,7 +20,7 @@ import {
 } from "#lib/identity/members/queries.ts";
 import { listOrganizationsOf, lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { listPasskeyRows } from "#lib/identity/passkeys/queries.ts";
-import { prove, userOfGrant } from "#lib/identity/profile/prove.ts";
+import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
 import { listSessions } from "#lib/identity/sessions/sessions.ts";
 import { deleteUser, updateEmail } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
@@ -74,6 +74,7 @@ export async function deleteOwnAccount(
   current_password: string,
 ): Promise<void> {
   const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
   await prove(ctx, grant, current_password);
   await removeAccount(ctx, grant);
 }

@@ -151,7 +151,7 @@ export async function getAlertAddress(
   ctx: Context,
   target: PageTarget & { webhook_monitoring_service: MonitoringTool },
 ): Promise<{ url: string; reports: ServiceReport[] }> {
-  const grant = await authorize(ctx, "page.read", target);
+  const grant = await authorize(ctx, "service.write", target);
   const rows = await listReportRows(ctx.db, grant, null);
   return {
     url: alertsUrl(grant, target.webhook_monitoring_service),

@@ -13,7 +13,7 @@ const get = endpoint(
     description:
       "Where an alert manager sends its alerts, and the last of them that belong to no service of the page.",
     tag: "Monitoring",
-    access: "page.read",
+    access: "service.write",
     params: PageParams,
     query: z.object({ tool: z.enum(ALERT_TOOLS).default("alertmanager") }),
     response: wrapped("alert_address", AlertAddress),

@@ -29,7 +29,8 @@ export async function ReportsSection(props: Watched & { tried: Tried }): Promise
     />
   );
   const tool = monitoring === "webhook" ? service.webhook_monitoring_service : null;
-  const shared = tool && isMonitoringTool(tool) && (
+  const mayShare = admin.may("service.write") && tool && isMonitoringTool(tool);
+  const shared = mayShare && (
     <Shared
       admin={admin}
       service={service}
