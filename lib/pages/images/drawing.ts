@@ -31,6 +31,7 @@ const MAX_DENSITY = 10_000;
  */
 export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  // Without environment: it holds secrets.
   const child = execFile(
     process.execPath,
     ["-e", DRAW, "--", `${width}`, `${height}`, `${MAX_DENSITY}`],
@@ -38,7 +39,7 @@ export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buf
       ...{
         encoding: "buffer" as const,
         maxBuffer: MAX_BYTES,
-        env: { ...process.env, NODE_OPTIONS: "" },
+        env: { NODE_ENV: "production" as const },
       },
       ...{ timeout: MAX_SECONDS * 1_000, killSignal: "SIGKILL" as const },
     },
