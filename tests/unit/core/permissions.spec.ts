@@ -12,6 +12,8 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   // A file that is checked has addresses as they were written.
   [/^GET .*\/subscriptions\/imports/, "owner admin"],
+  // Who has it can turn services up and down.
+  [/^GET .*\/alert_address$/, "owner admin"],
   [/^GET /, "owner admin editor"],
   [
     /\/(incidents|outages|incident_drafts|incident_templates|info_notices)(\/|$)/,
