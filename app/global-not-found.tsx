@@ -4,7 +4,7 @@ import { currentUser, localeOf } from "#lib/identity/sessions/session.ts";
 
 export { METADATA as metadata } from "#app/_ui/admin/metadata.ts";
 
-/** What no route of the operators' host is, whole without scripts, too. */
+/** The answer to unknown addresses on the operators' host; complete without scripts. */
 export default async function UnknownAddress() {
   const user = await currentUser().catch(() => null);
   return (

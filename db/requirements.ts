@@ -60,7 +60,7 @@ const OLDEST = 16;
 const UTC = /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/;
 
 export type Facts = {
-  /** Of PostgreSQL, such as 160004. */
+  /** PostgreSQL's version, such as 160004. */
   version: number;
   encoding: string;
   zone: string;

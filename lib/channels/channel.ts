@@ -34,7 +34,7 @@ export type NotificationContent = {
   state: string;
   /** Replaces `state` in e-mail subjects: `Down`, `Resolved (51 min)`. */
   alert?: string;
-  /** What the first message on the subject said, for those who keep its subject line. */
+  /** The first message on the subject, for those who keep its subject line. */
   opening?: Opening;
   /** Whether monitoring chose the title, which then only names the affected services. */
   is_title_automatic?: boolean;

@@ -4,7 +4,7 @@ import type { Line } from "#lib/core/markdown/lines.ts";
 
 /** Where the Markdown of one chat differs from another's. */
 type Flavor = {
-  /** What a backslash escapes; before anything else it would be shown. */
+  /** The signs that a backslash escapes; before others it would be shown. */
   escaped: RegExp;
   /** Makes mentions harmless. */
   quiet(text: string): string;

@@ -69,7 +69,7 @@ function toldAt({ record, update }: IncidentFacts): string {
   return laterOf(update?.posted_at ?? wireNow(), record.starts_at);
 }
 
-/** What an incident's first update said, of the services that were affected then. */
+/** An incident's first update, with the services that were affected then. */
 function opened(facts: IncidentFacts, update: UpdateRow): EventFacts {
   const opening = { ...facts, update, notice: null };
   const then = new Set(impactsAt(facts.impacts, toldAt(opening)).map((by) => by.service_id));

@@ -7,7 +7,7 @@ const HAS_SERVICES = sql<boolean>`exists (
   where link.status_page_id = subscriptions.status_page_id
     and link.subscription_id = subscriptions.id)`;
 
-/** Whoever chose again may be asked again. */
+/** After a new choice, the subscriber may be asked again. */
 export async function forgetAsked(trx: Trx, grant: PageGrant): Promise<void> {
   await trx
     .updateTable("subscriptions")

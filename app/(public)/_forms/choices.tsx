@@ -146,7 +146,7 @@ export function Choices({ view, current, incident, isNarrowed }: Props) {
   );
 }
 
-/** Whoever only sees their own services can give some of them up. */
+/** A link's holder who may not see the page can only give services up. */
 export function OwnServices({ view, current }: Pick<Props, "view" | "current">) {
   if (current.filter !== "services" || view.snapshot.services.length === 0) return null;
   const chosen = formState().values.service_ids ?? current.service_ids.map(String);

@@ -55,7 +55,7 @@ type PageFacts = {
   time_zone: string;
   /** Null: a visitor without a role, or the program itself. */
   role: Role | null;
-  /** What of the role a limited key may use; null: all of it. */
+  /** A limited key's part of the role; null: all of it. */
   permissions?: readonly Permission[] | null;
   sees_private: boolean;
   /** The services of the caller's access groups, which limit what they see; null: no limit. */

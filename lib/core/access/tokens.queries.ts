@@ -13,7 +13,7 @@ export type KeyOwner = {
   status_page_id: number | null;
   permissions: Permission[] | null;
   expires_at: string | null;
-  /** Who made an organization's key, and may lose it. */
+  /** The user who made an organization's key. */
   created_by: number | null;
 };
 

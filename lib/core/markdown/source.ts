@@ -1,4 +1,4 @@
-// What stands in code is shown as it is, so it is matched first. A span ends with its paragraph.
+// Code is shown as it is, so it is matched first. A span ends with its paragraph.
 const CODE = [
   "\\\\[^]",
   "^[ \\t>*+\\-\\d.)]*(?<fence>`{3,}|~{3,})[^\\n`]*(?:\\n[^]*?(?:^[ \\t>]*\\k<fence>|$(?![^]))|$(?![^]))",

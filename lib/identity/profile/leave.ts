@@ -106,7 +106,7 @@ export async function changeEmail(ctx: Context, target: UserTarget, email: strin
   });
 }
 
-/** What is stored about one's own account. @throws {AppError} `not_found` */
+/** The stored data of one's own account. @throws {AppError} `not_found` */
 export async function exportAccount(ctx: Context, target: UserTarget): Promise<object> {
   const grant = await authorizeUser(ctx, target);
   const { password_hash, ...account } = await userOfGrant(ctx, grant);

@@ -1,7 +1,7 @@
 import { liesOutside, rawValue } from "#lib/incidents/calendar-import/blocks.ts";
 
 export const MAX_BYTES = 64_000_000;
-// Of what may take place: it is parsed at once.
+// Events that may take place are kept, to be parsed at once.
 const MAX_KEPT = 8_000_000;
 const MAX_LINE = 1_000_000;
 

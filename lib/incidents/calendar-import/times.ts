@@ -13,7 +13,7 @@ export type CalendarQuery = {
 
 export class UnknownZone extends Error {}
 
-// Of zones without a place; the runtime takes BST for Dhaka's.
+// Zones without a place. Other short names are unsafe: the runtime takes BST for Dhaka's.
 const SHORT = /^(?:UTC|UCT|GMT|WET|CET|MET|EET|EST|MST|HST|[A-Z]{3}\d[A-Z]{3})$/i;
 
 function isKnown(zone: string): boolean {

@@ -1,6 +1,6 @@
 import { readCall, textOf } from "#lib/monitoring/reports/call.ts";
 
-/** What a job says of itself. `content`: what it sent, to show. */
+/** A job's word on itself. `content`: the text that it sent, to show. */
 export type Signal = {
   means: "up" | "down" | "start" | "log";
   detail: string | null;

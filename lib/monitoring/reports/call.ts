@@ -9,7 +9,7 @@ export type Call = {
   is_trial: boolean;
   /** Neither JSON nor a form. */
   is_text?: boolean;
-  /** What SNS says of a subscription, before it sends anything. */
+  /** SNS asks to confirm a subscription before it sends anything. */
   subscription?: SnsMessage;
 };
 

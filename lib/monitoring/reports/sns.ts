@@ -32,7 +32,7 @@ async function get(url: string): Promise<Buffer | null> {
   return status === 200 ? body : null;
 }
 
-/** Of a `SubscriptionConfirmation`; a notification is signed over other fields. */
+/** For a `SubscriptionConfirmation`; a notification is signed over other fields. */
 async function isSigned(message: SnsMessage): Promise<boolean> {
   const { SigningCertURL: url, SignatureVersion = "", Signature = "" } = message;
   const algorithm = ALGORITHMS.get(SignatureVersion);

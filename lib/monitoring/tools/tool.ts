@@ -7,7 +7,7 @@ export type AlertState = NonNullable<Interpretation["understood"]> | "neither" |
 
 export type Alert = {
   state: AlertState;
-  /** What it is about, most specific first: a service of the page may have that name. */
+  /** Names that a service of the page may have, the most specific first. */
   names: string[];
   /** A service's id that somebody put into the tool. */
   service_id?: string;
@@ -19,7 +19,7 @@ export type Alert = {
 export type Tool = {
   /** @returns none: it is not what the tool sends */
   read: (call: Call) => Alert[];
-  /** What the user enters in the tool, word for word. */
+  /** The text that the user enters in the tool, word for word. */
   paste?: (url: string) => string;
 };
 

@@ -154,11 +154,11 @@ export class Dispatcher {
     const { true: held = [], false: free = [] } = Object.groupBy(due, (one) =>
       String(!one.on_demand && this.#stateOf(grant, one.url) === "open"),
     );
-    // Who took the last one goes first: nobody waits for what is done about the others.
-    const isLate = ({ url }: Due) => Number(this.#isSlow(grant, url));
+    // Receivers that took the last one go first, so that they do not wait for the others.
+    const slowness = ({ url }: Due) => Number(this.#isSlow(grant, url));
     const taken = this.#take(
       grant,
-      free.toSorted((a, b) => isLate(a) - isLate(b)),
+      free.toSorted((a, b) => slowness(a) - slowness(b)),
     );
     // Another process may have capacity.
     if (this.#places.full([EVERYTHING])) await this.#leave([page]);

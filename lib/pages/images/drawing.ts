@@ -3,6 +3,9 @@ import { execFile } from "node:child_process";
 const MAX_SECONDS = 10;
 const MAX_MIB = 512;
 const MAX_BYTES = 32 * 1_024 * 1_024;
+const CSS_DENSITY = 72;
+const MAX_DENSITY = 10_000;
+const MAX_PIXELS = 24_000_000;
 
 // librsvg heeds neither sharp's time limit nor its limit of pixels for what a drawing contains.
 const DRAW = `
@@ -11,18 +14,17 @@ const DRAW = `
   setInterval(() => {
     if (process.memoryUsage.rss() > ${MAX_MIB} * 1_048_576) process.kill(process.pid, "SIGKILL");
   }, 10).unref();
-  const [width, height, maxDensity] = process.argv.slice(1).map(Number);
+  const [width, height] = process.argv.slice(1).map(Number);
   const chunks = [];
   process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
     const bytes = Buffer.concat(chunks);
     const size = await sharp(bytes, { limitInputPixels: false }).metadata();
     const scale = Math.min(width / size.width, height / size.height);
-    const density = Math.min(Math.max(1, 72 * scale), maxDensity);
-    const image = sharp(bytes, { limitInputPixels: 24e6, density });
+    const density = Math.min(Math.max(1, ${CSS_DENSITY} * scale), ${MAX_DENSITY});
+    const image = sharp(bytes, { limitInputPixels: ${MAX_PIXELS}, density });
     process.stdout.write(await image.png({ compressionLevel: 1 }).toBuffer());
   });
 `;
-const MAX_DENSITY = 10_000;
 
 /**
  * Draws an SVG as a PNG of about that size, in a process that ends when it takes too much time or
@@ -31,17 +33,16 @@ const MAX_DENSITY = 10_000;
  */
 export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // Without environment: it holds secrets.
   const child = execFile(
     process.execPath,
-    ["-e", DRAW, "--", `${width}`, `${height}`, `${MAX_DENSITY}`],
+    ["-e", DRAW, "--", `${width}`, `${height}`],
     {
-      ...{
-        encoding: "buffer" as const,
-        maxBuffer: MAX_BYTES,
-        env: { NODE_ENV: "production" as const },
-      },
-      ...{ timeout: MAX_SECONDS * 1_000, killSignal: "SIGKILL" as const },
+      encoding: "buffer",
+      maxBuffer: MAX_BYTES,
+      // Ours holds secrets.
+      env: { NODE_ENV: "production" },
+      timeout: MAX_SECONDS * 1_000,
+      killSignal: "SIGKILL",
     },
     (error, png) => (error ? reject(error) : resolve(png)),
   );

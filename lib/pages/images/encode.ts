@@ -36,7 +36,7 @@ const ICON = 32;
 const TOUCH_ICON = 180;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-// Of drawings this process draws its own alone.
+// This process draws no SVG but our own; uploads have a process of their own.
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SETTINGS } from "#lib/platform/config/env.ts";
 
-// Of Node, npm, PostgreSQL's clients and the system.
+// Names that Node, npm, PostgreSQL's clients and the system read.
 const OF_OTHERS =
   /^(?:(?:NODE|NEXT|NPM|UV|LC|MALLOC|OTEL)_\w+|PG[A-Z]+|LANG|TZ|(?:HTTPS?|NO|ALL)_PROXY|SSL_CERT_\w+)$/i;
 

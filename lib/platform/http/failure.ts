@@ -48,7 +48,7 @@ export class HttpError extends Error {
   readonly isOurs: boolean;
   /** The code of the system or TLS: `ECONNRESET`, `CERT_HAS_EXPIRED`. */
   readonly code: string;
-  /** What exactly failed, if the code says so. */
+  /** The exact fault, if the code tells it. */
   readonly detail: HttpDetail | null;
 
   constructor(failure: HttpFailure, isOurs = false, { code = "", cause }: Origin = {}) {

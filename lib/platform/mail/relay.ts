@@ -79,7 +79,7 @@ const pools = new LRUCache<string, Transporter>({
   dispose: (transport) => transport.close(),
 });
 
-/** What a relay says it can do, in its answer to EHLO. */
+/** The extensions that a relay lists in its answer to EHLO. */
 async function readExtensions(relay: Relay): Promise<string> {
   const { getSocket: _, ...options } = optionsFor(relay);
   const { host, port, is_tenants } = relay;

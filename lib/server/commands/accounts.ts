@@ -185,7 +185,7 @@ const passwordStdin = () =>
     "read the password from the first line of stdin instead of generating one",
   );
 
-/** What operators do for people who cannot help themselves. */
+/** Help for people who are locked out. */
 function rescueCommands(user: Command): void {
   user
     .command("reset-password")

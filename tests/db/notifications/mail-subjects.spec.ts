@@ -119,7 +119,7 @@ test("who asked for one conversation gets each mail under the first subject, wha
   };
   const opening = "Down: Checkout – Payments fail";
   expect(await both()).toEqual([opening, opening]);
-  // What an update affects holds for its second.
+  // Updates of one second count as one.
   const opened = wireNow();
   await expect.poll(wireNow, { intervals: [50] }).not.toBe(opened);
   await room.post(id, { type: "deescalate", service_ids: [room.service, other] });

@@ -177,7 +177,7 @@ export function occurrencesIn(text: string): string[] {
   return [...found, ...left_out.map((one) => JSON.stringify(one))].toSorted();
 }
 
-/** What was found in a file, in one line. */
+/** A line that tells a file's occurrences. */
 export function rowOf(name: string, found: readonly string[]): string {
   const digest = createHash("sha256").update(found.join("\n")).digest("hex").slice(0, 8);
   return `${digest} ${found.length} ${name}`;

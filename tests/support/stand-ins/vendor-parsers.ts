@@ -7,7 +7,7 @@ const cards = createRequire(import.meta.url)(
   "adaptivecards/dist/adaptivecards.js",
 ) as typeof import("adaptivecards");
 
-/** What Microsoft's own parser says is wrong with a card; Teams alone knows `CodeBlock`. */
+/** The faults that Microsoft's own parser finds in a card; Teams alone knows `CodeBlock`. */
 export function faultsOfCard(content: object): string[] {
   const context = new cards.SerializationContext(cards.Versions.v1_4);
   const card = new cards.AdaptiveCard();

@@ -35,7 +35,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-// What notifies somebody, by each vendor's own rules. Slack's and Teams' rich text mentions by
+// Mentions that notify somebody, by each vendor's own rules. Slack's and Teams' rich text mentions by
 // elements alone, which their schemas do not let through; Google's cards escape their tags.
 const AT = /(?<![\w.%+\-\p{L}/])@(everyone|here|channel|all|U1)/iu;
 const NEVER = /$^/;
@@ -65,7 +65,7 @@ function cardTexts(message: object): string[] {
   return textsIn((message as ReturnType<typeof googleChat.render>).cardsV2[0].card.sections);
 }
 
-/** What a vendor reads as more than plain text, without code. */
+/** Texts that a vendor reads as more than plain, without code. */
 function proseOf({ channel }: Vendor, message: object): string[] {
   const { username: _u, ...body } = sent(message) as { username?: string };
   return textsIn(channel.kind === "discord" ? withoutFooter(body) : body).filter(

@@ -12,7 +12,7 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   // A file that is checked has addresses as they were written.
   [/^GET .*\/subscriptions\/imports/, "owner admin"],
-  // Who has it can turn services up and down.
+  // It turns services up and down.
   [/^GET .*\/alert_address$/, "owner admin"],
   [/^GET /, "owner admin editor"],
   [

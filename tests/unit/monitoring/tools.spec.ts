@@ -10,7 +10,7 @@ import en from "#locales/en/admin.json" with { type: "json" };
 import { ROOT } from "#tests/support/code/sources.ts";
 
 type Fixture = {
-  /** What it is understood as, else the reason why not. */
+  /** The state as understood, else the reason why not. */
   means: string;
   names?: string[];
   form?: "urlencoded";

@@ -2,7 +2,7 @@ import { exportAccount } from "#lib/identity/profile/leave.ts";
 import { currentSession, sessionContextOf } from "#lib/identity/sessions/session.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 
-/** What is stored about the account of whoever is signed in, as a file. */
+/** The signed-in person's stored data, as a file. */
 export async function GET(): Promise<Response> {
   const session = await currentSession();
   if (!session) return new Response(null, { status: 404 });

@@ -21,7 +21,7 @@ import { createApiKeyAction } from "./actions.ts";
 
 type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Cursor> };
 
-// What most programs need; the API knows every permission.
+// Enough for most programs; the API knows every permission.
 const OFFERED = [
   "page.read",
   "incident.write",

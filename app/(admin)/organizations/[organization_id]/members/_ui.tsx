@@ -28,7 +28,7 @@ type TableProps = {
   may: {
     update: FormAction;
     remove: FormAction;
-    /** Of people who have an account, other than who looks. */
+    /** null: they have no account, or are the one who looks. */
     person: (member: Member) => { reset: FormAction; end: FormAction } | null;
     hidden: (member: Member) => Hidden;
   } | null;
