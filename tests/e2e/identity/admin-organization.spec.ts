@@ -94,8 +94,10 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   const base = `${server.url}/organizations/${acme.organization.id}`;
   await page.goto(`${base}/api-keys`);
   await page.getByLabel("Name").fill("Deployments");
+  await page.getByLabel("Metrics").check();
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText(/ok_[\w-]{32}/)).toBeVisible();
+  await expect(page.getByRole("row", { name: "Deployments" })).toContainText("Metrics");
   await page.reload();
   await expect(page.getByText(/ok_[\w-]{32}/)).toHaveCount(0);
   await page.getByRole("button", { name: "Revoke Deployments" }).click();

@@ -56,6 +56,15 @@ function expected(locale: string): [string, string[]][] {
   return [...catalogue(reference)].filter(([key]) => speaks || !/^admin[._]/.test(key));
 }
 
+test("every text is found by its key, whose names have no dots", () => {
+  for (const locale of LOCALES) {
+    const found = (key: string) =>
+      key.split(".").reduce<unknown>((texts, name) => Object(texts)[name], messages(locale));
+    const lost = textsOf(locale).filter(([key, text]) => found(key) !== text);
+    expect([locale, lost]).toEqual([locale, []]);
+  }
+});
+
 for (const locale of others) {
   test(`${locale} says everything that ${reference} says, with the same arguments`, () => {
     expect(Object.fromEntries(catalogue(locale))).toEqual(Object.fromEntries(expected(locale)));
