@@ -17,7 +17,7 @@ import {
   untilWritten,
 } from "#lib/notifications/webhook-deliveries/outcome.ts";
 import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
-import { getWebhookRow } from "#lib/notifications/webhooks/queries.ts";
+import { listWebhookRows, type WebhookRow } from "#lib/notifications/webhooks/queries.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { later, now, toWire, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
@@ -38,6 +38,8 @@ const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
 const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
 /** A page has at most 50 webhooks: each finds a place. */
 const PAGE: Limit = { attempts: 64, bytes: 8 * MIB };
+/** An organization's attempts beside the first of each destination. */
+const PARALLEL: Limit = { attempts: 32, bytes: 8 * MIB };
 /** Less than a page has, so that its other webhooks go on. */
 const DESTINATION: Limit = { attempts: 8, bytes: 2 * MIB };
 /** A host's limits for one organization, and for all. */
@@ -59,25 +61,34 @@ function destinationShare(grant: PageGrant, url: string): Share {
   return { name: `destination ${destinationOf(grant, url)}`, ...DESTINATION };
 }
 
-export function sharesOf(grant: PageGrant, url: string): Share[] {
+function firstShare(grant: PageGrant, url: string): Share {
+  return { name: `first at ${destinationOf(grant, url)}`, ...DESTINATION, attempts: 1 };
+}
+
+/** A destination's first attempt takes a place that its further ones cannot. */
+export function sharesOf(grant: PageGrant, url: string, isFirst = true): Share[] {
   const { organization_id, status_page_id } = grant;
   const { host } = new URL(url);
   const onHost: Share = { name: `host ${host}`, ...HOST };
-  const ofOrganization = `host ${host} of ${organization_id}`;
-  return [
-    EVERYTHING,
-    { name: `organization ${organization_id}`, ...ORGANIZATION, within: EVERYTHING },
-    { name: `page ${status_page_id}`, ...PAGE },
-    onHost,
-    { name: ofOrganization, ...HOST_OF_ORGANIZATION, within: onHost },
-    destinationShare(grant, url),
-  ];
+  const ofOrganization = `${onHost.name} of ${organization_id}`;
+  const own: Share[] = isFirst
+    ? [
+        { name: `organization ${organization_id}`, ...ORGANIZATION, within: EVERYTHING },
+        { name: `page ${status_page_id}`, ...PAGE },
+        { name: ofOrganization, ...HOST_OF_ORGANIZATION, within: onHost },
+        firstShare(grant, url),
+      ]
+    : [
+        { name: `parallel of ${organization_id}`, ...PARALLEL, within: EVERYTHING },
+        { name: `parallel on ${ofOrganization}`, ...PARALLEL, within: onHost },
+      ];
+  return [EVERYTHING, onHost, destinationShare(grant, url), ...own];
 }
 
 /** After that an attempt without an answer takes no place of the page's other webhooks. */
-const SLOW_MS = 2_000;
+const SLOW_MS = 1_000;
 /** An organization's attempts at destinations that gave no answer of late. */
-const SLOW: Limit = { attempts: 48, bytes: 8 * MIB };
+const SLOW: Limit = { attempts: 64, bytes: 8 * MIB };
 
 function slowSharesOf(grant: PageGrant, url: string): Share[] {
   const name = `slow of ${grant.organization_id}`;
@@ -91,6 +102,7 @@ const STOP_MS = 5_000;
 const RETRY_MS = 2_000;
 
 type Taken = { due: Due; shares: Share[]; release: () => void };
+type Claimed = { delivery: DeliveryRow; webhook: WebhookRow };
 
 /**
  * Starts due attempts within the limits. What exceeds them stays in the database, and is looked up
@@ -183,23 +195,24 @@ export class Dispatcher {
     looked: DueQuery,
   ): Promise<void> {
     const urls = new Map(held.map(({ webhook_id, url }) => [webhook_id, url]));
+    const times = Array.from(urls, ([webhook_id, url]) => {
+      const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
+      const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
+      return { webhook_id, until: opens_at > looked.due_at ? opens_at : later(looked.due_at, 1) };
+    });
     await changeRecords(ctx, grant, async (trx) => {
-      for (const [webhook_id, url] of urls) {
-        const opens_at_ms = this.#breakers.opensAt(destinationOf(grant, url));
-        const opens_at = toWire(new Date(Math.ceil(opens_at_ms / 1_000) * 1_000));
-        const until = opens_at > looked.due_at ? opens_at : later(looked.due_at, 1);
-        const count = await postponeDue(trx, grant, webhook_id, { ...looked, until });
-        if (count > 0) await enqueueDue(trx, grant.status_page_id, until);
-      }
+      for (const until of await postponeDue(trx, grant, times, looked))
+        await enqueueDue(trx, grant.status_page_id, until);
       return { result: undefined, audit: null, events: [] };
     });
   }
 
   #take(grant: PageGrant, free: readonly Due[]): Taken[] {
     return free.flatMap((due) => {
+      const isFirst = !this.#places.full([firstShare(grant, due.url)]);
       const shares = this.#isSlow(grant, due.url)
         ? slowSharesOf(grant, due.url)
-        : sharesOf(grant, due.url);
+        : sharesOf(grant, due.url, isFirst);
       const full = this.#places.full(shares, due.bytes);
       if (full) {
         this.#waiting.add(full, grant.status_page_id);
@@ -219,22 +232,28 @@ export class Dispatcher {
     if (taken.length === 0) return true;
     const ids = taken.map(({ due }) => due.id);
     const until = secondsAhead(CLAIM_S);
-    const rows = await claimDeliveries(ctx.db, grant, ids, { ...looked, until }).catch((error) => {
+    const [rows, all] = await Promise.all([
+      claimDeliveries(ctx.db, grant, ids, { ...looked, until }),
+      listWebhookRows(ctx.db, grant),
+    ]).catch((error) => {
       for (const { release } of taken) release();
       throw error;
     });
     const claimed = new Map(rows.map((row) => [row.id, row]));
+    const webhooks = new Map(all.map((row) => [row.id, row]));
     for (const one of taken) {
       const delivery = claimed.get(one.due.id);
-      if (delivery) this.#start(ctx, grant, delivery, one);
+      const webhook = webhooks.get(one.due.webhook_id);
+      if (delivery && webhook) this.#start(ctx, grant, { delivery, webhook }, one);
       else one.release();
     }
     return claimed.size === taken.length;
   }
 
-  #start(ctx: Context, grant: PageGrant, delivery: DeliveryRow, taken: Taken): void {
+  #start(ctx: Context, grant: PageGrant, claimed: Claimed, taken: Taken): void {
+    const { delivery } = claimed;
     const moved = setTimeout(() => this.#move(grant, taken), SLOW_MS);
-    const attempt = this.#attempt(ctx, grant, delivery)
+    const attempt = this.#attempt(ctx, grant, claimed)
       .catch((error) =>
         log().error({ err: error, webhook_delivery_id: delivery.id }, "webhook delivery failed"),
       )
@@ -268,8 +287,7 @@ export class Dispatcher {
     void this.look(grant.status_page_id, wireNow());
   }
 
-  async #attempt(ctx: Context, grant: PageGrant, delivery: DeliveryRow): Promise<void> {
-    const webhook = await getWebhookRow(ctx.db, grant, delivery.webhook_id);
+  async #attempt(ctx: Context, grant: PageGrant, { delivery, webhook }: Claimed): Promise<void> {
     // A disabled webhook receives requested deliveries only.
     const isWanted = webhook.enabled || delivery.on_demand;
     const { signal } = this.#end;

@@ -106,24 +106,25 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Postpones a webhook's due deliveries, except requested ones. @returns how many */
+/** Postpones due deliveries, except requested ones. @returns the times that were set */
 export async function postponeDue(
   trx: Trx,
   grant: PageGrant,
-  webhookId: number,
-  { due_at, now, until }: DueQuery & { until: string },
-): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable("webhook_deliveries")
-    .set({ next_attempt_at: until })
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("webhook_id", "=", webhookId)
-    .where("state", "=", "pending")
-    .where("on_demand", "=", false)
-    .where("next_attempt_at", "<=", due_at)
-    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  times: readonly { webhook_id: number; until: string }[],
+  { due_at, now }: DueQuery,
+): Promise<string[]> {
+  const { rows } = await sql<{ until: string }>`
+    with postponed as (
+      update webhook_deliveries set next_attempt_at = held.until
+      from unnest(${times.map(({ webhook_id }) => webhook_id)}::bigint[],
+        ${times.map(({ until }) => until)}::timestamptz[]) as held (webhook_id, until)
+      where status_page_id = ${grant.status_page_id}
+        and webhook_deliveries.webhook_id = held.webhook_id
+        and state = 'pending' and not on_demand and ${isDue({ due_at, now })}
+      returning held.until
+    )
+    select distinct until from postponed`.execute(trx);
+  return rows.map(({ until }) => until);
 }
 
 export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };

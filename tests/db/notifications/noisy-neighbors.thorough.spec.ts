@@ -60,8 +60,10 @@ const KINDS: [kind: string, open: Open][] = [
 ];
 
 const ROUNDS = 15;
-/** Below that, a delay is the machine's. The longest delay is printed, but has no bound. */
-const UNFELT_MS = 150;
+/** Below that, a delay is the machine's. */
+const UNFELT_MS = 25;
+/** Less than a call may hang before it counts as slow. */
+const MAX_DELAY_MS = 1_000;
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -100,6 +102,7 @@ for (const [kind, open] of KINDS)
     test.info().annotations.push({ type: kind, description: said });
     console.log(`${kind}: ${said}`);
     expect(median(sick), said).toBeLessThanOrEqual(2 * Math.max(median(quiet), UNFELT_MS));
+    expect(Math.max(...sick), said).toBeLessThan(MAX_DELAY_MS);
     // A page of its own in each run, and the same updates to each address.
     const [first, ...others] = arrivedAt(receiver);
     if (kind === "subscribed webhooks") for (const other of others) expect(other).toEqual(first);

@@ -42,3 +42,19 @@ test("the bodies of five organizations leave room for the next one's", () => {
   );
   expect(Math.min(...taken)).toBeGreaterThan(0);
 });
+
+test("fifty receivers of a page that hang with many attempts leave room for ten others", () => {
+  const places = new ShareUsage();
+  const grant = { organization_id: 1, status_page_id: 1 } as PageGrant;
+  const begin = (url: string, isFirst: boolean) => {
+    const shares = sharesOf(grant, `https://${url}.test/`, isFirst);
+    return places.full(shares) ? 0 : Number(Boolean(places.take(shares, 0)));
+  };
+  const all = (name: string, count: number, isFirst: boolean) =>
+    Array.from({ length: count }, (_, n) => begin(`${name}${n}`, isFirst));
+  const hanging = [true, ...Array<boolean>(7).fill(false)].map((isFirst) =>
+    all("hanging", 50, isFirst).reduce((sum, begun) => sum + begun),
+  );
+  expect(hanging).toEqual([50, 32, 0, 0, 0, 0, 0, 0]);
+  expect(all("healthy", 10, true)).toEqual(Array(10).fill(1));
+});
