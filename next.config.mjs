@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { MAX_SCREEN_BYTES } from "#lib/platform/http/protocol.ts";
@@ -19,8 +18,6 @@ async function buildFor(phase) {
 // Here, and not in each script: whatever starts Next reads this first.
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
-const COMPILER = new URL("node_modules/typescript/package.json", import.meta.url);
-
 const policy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /** @type {(phase: string) => Promise<import("next").NextConfig>} */
@@ -29,8 +26,6 @@ export default async (phase) => ({
   compress: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // Without development's packages there is no compiler; CI's `npm run typecheck` was the check.
-  typescript: { ignoreBuildErrors: !existsSync(COMPILER) },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "satori", "sharp"],
   // Public documents get a stricter policy from lib/server/cache/csp.ts instead.
   headers: async () => [

@@ -21,6 +21,8 @@ const WAIT_MS = 5_000;
 // Output of Next and Node that an operator cannot act on.
 const NOISE =
   /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
+const NO_BUILDER =
+  "The packages that build Allclear are missing: run npm ci --include=dev, or start a release archive";
 const BUSY = /Another next build process is already running/;
 
 /** The message ends with the builder's last output. */
@@ -59,7 +61,8 @@ async function build(onProgress: Progress): Promise<string> {
   mkdirSync(draft, { recursive: true });
   markInUse(draft);
   try {
-    await buildPrograms(draft).catch((error: Error) => {
+    await buildPrograms(draft).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ERR_MODULE_NOT_FOUND") throw new BuildError(NO_BUILDER);
       throw new BuildError(`esbuild failed\n${error.message}`);
     });
     await buildNext(draft, complete, onProgress);

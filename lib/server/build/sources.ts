@@ -22,6 +22,8 @@ const INSTALLED = join(ROOT, "node_modules", ".package-lock.json");
 // Same depth as `.next`, because Next links to packages relatively.
 const BUILD = /^\.next-[0-9a-f]{16}/;
 const USERS = "users";
+// Names the build that a release archive comes with; its sources are not complete.
+const RELEASE = join(ROOT, "release.json");
 
 function filesIn(folder: string, pattern: RegExp, recursive: boolean): string[] {
   const isSource = (entry: Dirent) => entry.isFile() && pattern.test(entry.name);
@@ -43,6 +45,7 @@ function sourcesHash(): string {
 
 /** Folder for a build of these sources; it exists once that build is complete. */
 export function buildFolder(): string {
+  if (existsSync(RELEASE)) return join(ROOT, JSON.parse(readFileSync(RELEASE, "utf8")).build);
   return join(ROOT, `.next-${sourcesHash().slice(0, 16)}`);
 }
 

@@ -31,7 +31,7 @@ function read(path: string): Source {
 
 /** All the files that people wrote, tests too. */
 export function readSources(): Source[] {
-  const found = globSync(["{app,lib,db,tests,public}/**/*.{ts,tsx,js}", "*.{ts,mjs}"], {
+  const found = globSync(["{app,lib,db,deploy,tests,public}/**/*.{ts,tsx,js}", "*.{ts,mjs}"], {
     cwd: ROOT,
     withFileTypes: true,
     exclude: ({ name }) => name === "node_modules",

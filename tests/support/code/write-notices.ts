@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readLock } from "#deploy/release/packages.ts";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { noticesOf } from "#tests/support/data/notices.ts";
 
-const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
-writeFileSync(join(ROOT, "THIRD-PARTY-NOTICES"), noticesOf(lock));
+writeFileSync(join(ROOT, "THIRD-PARTY-NOTICES"), noticesOf(readLock()));

@@ -1,14 +1,12 @@
-type Package = { version?: string; license?: string; dev?: boolean; link?: boolean };
-
-/** The parts of package-lock.json that a notice is made from. */
-export type Lock = { packages: Record<string, Package> };
+import { type Lock, nameOf, shippedPackages } from "#deploy/release/packages.ts";
 
 const INTRODUCTION = `# Third-party notices
 
-Allclear is MIT licensed. \`npm ci\` installs the packages below, each under its own license; its
-folder in node_modules has the full text. \`npm run notices\` writes this file from
-package-lock.json. Packages that only develop or test Allclear are left out. Optional packages are
-listed for every platform; a machine gets those of its own.
+Allclear is MIT licensed. It runs the packages below, each under its own license; its folder in
+node_modules has the full text, and THIRD-PARTY-LICENSES in a release archive has all of them.
+\`npm run notices\` writes this file from package-lock.json. Packages that only build, develop or
+test Allclear are left out. Optional packages are listed for every platform; a machine gets those
+of its own.
 
 ## LGPL
 
@@ -32,8 +30,6 @@ scripts that build it and the libraries inside it:
 Of the licenses that a package lets its users choose from, Allclear takes the first.
 `;
 
-const FOLDER = "node_modules/";
-
 function byText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -43,11 +39,11 @@ function byText(a: string, b: string): number {
  * The text of THIRD-PARTY-NOTICES.
  * @throws {Error} for a package whose license the lock does not have
  */
-export function noticesOf({ packages }: Lock): string {
+export function noticesOf(lock: Lock): string {
   const groups = new Map<string, Set<string>>();
-  for (const [path, { version, license, dev, link }] of Object.entries(packages)) {
-    if (!path.includes(FOLDER) || dev || link) continue;
-    const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+  for (const path of shippedPackages(lock)) {
+    const { version, license } = lock.packages[path] ?? {};
+    const name = nameOf(path);
     if (!license) throw new Error(`package-lock.json has no license of ${name}`);
     groups.set(license, (groups.get(license) ?? new Set()).add(`${name} ${version}`));
   }

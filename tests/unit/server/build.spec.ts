@@ -120,6 +120,21 @@ test("a build leaves one in use as it was, and removes those that nobody uses", 
   expect(builds()).not.toContain(first);
 });
 
+test("a release archive starts the build that it names, and never builds", async () => {
+  const claim = 'import("#lib/server/build/sources.ts").then((it) => console.log(it.claimBuild()))';
+  write("release.json", '{"build": ".next-0123456789abcdef"}');
+  rmSync(join(folder, "node_modules", "esbuild"));
+  const without = run("lib/server/build/build.ts");
+  expect(await without.ended).toEqual([1, null]);
+  expect(await without.said).toContain("start a release archive");
+  mkdirSync(join(folder, ".next-0123456789abcdef"));
+  write("app/main.ts", "console.log(2);");
+  const { child } = run("--eval", claim);
+  expect((await text(child.stdout)).trim()).toBe(join(folder, ".next-0123456789abcdef"));
+  await build();
+  expect(builds()).toEqual([".next-0123456789abcdef"]);
+});
+
 test("whoever starts while another process builds waits for that build", async () => {
   write("hold", "");
   const first = run("lib/server/build/build.ts");
