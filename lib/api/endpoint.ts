@@ -3,13 +3,14 @@ import { z } from "zod";
 import { database } from "#db/index.ts";
 import { isWrapped, readBody, readBytes, type Upload, type Wrapped, wrap } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
-import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
+import { errorResponse, JSON_TYPE, texts } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { authenticate } from "#lib/core/access/authenticate.ts";
 import { authorizeOperation } from "#lib/core/access/authorize.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { Restricted } from "#lib/core/access/restriction.ts";
 import { withAliases } from "#lib/core/fields/aliases.ts";
+import { fieldErrors } from "#lib/core/fields/validation.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { answerAs, requestScope } from "#lib/core/request/request-scope.ts";
 import type { Declared } from "#lib/core/routes/route.ts";
@@ -129,12 +130,12 @@ function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.outpu
 function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> {
   const { searchParams } = new URL(url);
   const parsed = schema.safeParse(Object.fromEntries(searchParams));
-  if (!parsed.success)
-    throw new AppError(
-      "bad_request",
-      `Bad query parameter ${parsed.error.issues[0]?.path.join(".")}`,
-    );
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const [[name = "", errors = []] = []] = Object.entries(texts(fieldErrors(parsed.error)));
+  // A `+` in an address is a blank.
+  const isOffset = /T.* /.test(searchParams.get(name) ?? "");
+  const hint = isOffset ? "; the + of an offset is written %2B in an address" : "";
+  throw new AppError("bad_request", `Bad query parameter ${name}: ${errors.join(", ")}${hint}`);
 }
 
 // Larger bodies are hashed in another thread.

@@ -18,7 +18,8 @@ export function json(
   });
 }
 
-function texts(fields: FieldErrors): Record<string, string[]> {
+/** In English. */
+export function texts(fields: FieldErrors): Record<string, string[]> {
   const t = translator("en");
   return Object.fromEntries(
     Object.entries(fields).map(([path, errors]) => [

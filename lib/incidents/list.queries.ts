@@ -109,7 +109,9 @@ async function filtered(
 ): Promise<Filtered> {
   let rest = withStatus(await matching(db, grant, query, q), status, at);
   if (is_past !== undefined) rest = withPast(rest, is_past, at);
-  if (type !== undefined) rest = rest.where("type", "=", type);
+  const types = type?.split(",").map((key) => key.trim()) ?? [];
+  if (types.length === 1) rest = rest.where("type", "=", types[0] ?? "");
+  if (types.length > 1) rest = rest.where("type", "in", types);
   if (severity !== undefined) rest = rest.where("severity", "=", severity);
   if (service_id !== undefined) rest = await inBranch(db, grant, rest, service_id);
   if (from !== undefined) rest = currentOnly(rest, from);

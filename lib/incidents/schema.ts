@@ -259,7 +259,9 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 const EXTENSION = { "x-extension": true };
 
 export const IncidentQuery = z.object({
-  type: text(MAX_URL).meta({ description: "Only incidents of this type" }),
+  type: text(MAX_URL).meta({
+    description: "Only incidents of this type; several are separated by commas",
+  }),
   status: choice(INCIDENT_STATUSES).meta({
     ...EXTENSION,
     description:

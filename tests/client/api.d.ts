@@ -8477,7 +8477,7 @@ export interface operations {
                 after?: string;
                 /** @description Cursor: rows before it */
                 before?: string;
-                /** @description Only incidents of this type */
+                /** @description Only incidents of this type; several are separated by commas */
                 type?: string;
                 /** @description `open`: begun and not over, maintenance too. Maintenance `called_off` or `postponed` is none of the others */
                 status?: "" | "open" | "upcoming" | "ended" | "called_off" | "postponed";
@@ -9236,7 +9236,7 @@ export interface operations {
     exportIncidents: {
         parameters: {
             query?: {
-                /** @description Only incidents of this type */
+                /** @description Only incidents of this type; several are separated by commas */
                 type?: string;
                 /** @description `open`: begun and not over, maintenance too. Maintenance `called_off` or `postponed` is none of the others */
                 status?: "" | "open" | "upcoming" | "ended" | "called_off" | "postponed";

@@ -9,7 +9,7 @@ import { useForm } from "./form.tsx";
 export function useField(name: string, initial = "", path = name, hint?: ReactNode) {
   const id = useId();
   const { state } = useForm();
-  const error = state.fields[path];
+  const error = state.fields[path] ?? state.fields[`${name}.typed`];
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   const control = {
     id,

@@ -40,6 +40,9 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
       return issue.issues[0] ? fieldError(issue.issues[0]) : { code: "invalid" };
     case "invalid_union":
       return union(issue);
+    case "invalid_format":
+      if (issue.format !== "date") return { code: "invalid" };
+      return { code: "wrong_type", values: { expected: "a day like 2026-11-20" } };
     default:
       return { code: "invalid" };
   }

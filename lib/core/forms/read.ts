@@ -1,4 +1,5 @@
-import { toWire } from "#lib/platform/clock.ts";
+import { momentsOf } from "#lib/core/forms/local-time.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
 
 /** A script may send something other than a form. */
 export function formIn(sent: unknown): FormData {
@@ -16,23 +17,21 @@ export function numbersIn(form: FormData, name: string): number[] {
 }
 
 /**
- * Reads a `datetime-local` field in the form's `time_zone`. The schema refuses invalid text; a
- * skipped hour becomes the next one. An unchanged one means the moment beside it, because an hour
- * of autumn means two.
+ * Reads a `datetime-local` field in the form's `time_zone`. The schema refuses what is no time. Of
+ * an hour that comes twice, `<name>.hour` says which one, or `<name>.shown` when it is unchanged.
+ * @throws {AppError} `invalid`, at `<name>.typed`, for an hour that is skipped or comes twice
  */
 export function momentIn(form: FormData, name: string): string | undefined {
   const local = textIn(form, name);
   if (!local) return undefined;
-  const [shown, moment] = textIn(form, `${name}.shown`)?.split(" ") ?? [];
-  if (moment && local === shown) return moment;
-  try {
-    const time = Temporal.PlainDateTime.from(local).toZonedDateTime(
-      textIn(form, "time_zone") ?? "UTC",
-    );
-    return toWire(time.toInstant());
-  } catch {
-    return local;
-  }
+  const zone = textIn(form, "time_zone") ?? "UTC";
+  const moments = momentsOf(local, zone);
+  if (moments?.length === 1 || !moments) return moments?.[0] ?? local;
+  const [shown, moment = ""] = textIn(form, `${name}.shown`)?.split(" ") ?? [];
+  const wanted = textIn(form, `${name}.hour`) || (local === shown ? moment : "");
+  if (moments.includes(wanted)) return wanted;
+  const code = moments.length === 0 ? "skipped_hour" : "repeated_hour";
+  throw invalid({ [`${name}.typed`]: [{ code, values: { zone } }] });
 }
 
 /** The last second of a day in UTC. Invalid text is returned for the schema to refuse. */

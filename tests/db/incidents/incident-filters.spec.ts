@@ -8,6 +8,7 @@ import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { type MintedPage, mintPage, mintService } from "#tests/support/data/mint.ts";
+import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const visitor = (db: Db) => ({ ...systemContext(db, "test"), actor: { kind: "visitor" as const } });
@@ -137,4 +138,47 @@ test("among 10,000 incidents a search by a rare or a common word takes the words
   }
   // Where each text is split anew, each search takes two seconds.
   expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test("types are joined by commas, and a refused parameter says the form that is wanted", async ({
+  database,
+  organization: { page, keys },
+  service,
+}) => {
+  for (const type of ["major", "minor", "scheduled"])
+    await open(database, page, service, {
+      ...{ type, title: type },
+      ...(type === "scheduled" && { starts_at: wireNow(), ends_at: later(wireNow(), 3_600) }),
+    });
+  const ask = (query: string) =>
+    askHandlers(`/status_pages/${page.subdomain}/${query}`, { key: keys.owner });
+  for (const [type, found] of [
+    ["major,minor", ["major", "minor"]],
+    ["scheduled, minor,none", ["minor", "scheduled"]],
+    ["minor", ["minor"]],
+    [",", []],
+  ] as const) {
+    const { body } = await ask(`incidents?type=${encodeURIComponent(type)}`);
+    const { incidents } = body as { incidents: { title: string }[] };
+    expect(incidents.map(({ title }) => title).toSorted(), type).toEqual(found);
+  }
+  const wanted = "must be a date and time like 2026-11-20T14:02:00";
+  const encode = "; the + of an offset is written %2B in an address";
+  const uptime = `services/${service}/uptime`;
+  for (const [query, message] of [
+    ["incidents?from=2026-11-25", `Bad query parameter from: ${wanted}`],
+    ["incidents?to=2026-11-25T10:00:00+02:00", `Bad query parameter to: ${wanted}${encode}`],
+    ["incidents?status=x", "Bad query parameter status: must be one of: open"],
+    ["incidents?limit=x", "limit must be a whole number from 1 to 100"],
+    [
+      `${uptime}?from=2026-11-25T10:00:00`,
+      "Bad query parameter from: must be a day like 2026-11-20",
+    ],
+  ] as const) {
+    const { status, body } = await ask(query);
+    expect([status, body], query).toEqual([
+      400,
+      { error: 400, message: expect.stringContaining(message) },
+    ]);
+  }
 });

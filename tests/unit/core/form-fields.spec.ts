@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { momentsOf } from "#lib/core/forms/local-time.ts";
 import {
   colorIn,
   fieldsIn,
@@ -98,16 +99,45 @@ test("each kind of field is read as what it is", () => {
   expect(momentIn(formOf([["at", "2026-01-15T12:00"]]), "at")).toBe("2026-01-15T12:00:00");
 });
 
-test("a time that was not changed means the moment it was shown for, also in an hour that comes twice", () => {
-  const second = (at: string) =>
-    formOf([
-      ["time_zone", "Europe/Berlin"],
-      ["at.shown", "2026-10-25T02:30 2026-10-25T01:30:00"],
-      ["at", at],
-    ]);
-  expect(momentIn(second("2026-10-25T02:30"), "at")).toBe("2026-10-25T01:30:00");
-  expect(momentIn(second("2026-10-25T02:31"), "at")).toBe("2026-10-25T00:31:00");
-  expect(momentIn(second(""), "at")).toBeUndefined();
+test("an hour that comes twice is the one that is chosen, or was shown; else it is asked for", () => {
+  const at = (local: string, more: [string, string][] = []) =>
+    momentIn(formOf([["time_zone", "Europe/Berlin"], ["at", local], ...more]), "at");
+  const shown: [string, string] = ["at.shown", "2026-10-25T02:30 2026-10-25T01:30:00"];
+  const hour = (moment: string): [string, string] => ["at.hour", moment];
+  expect(at("2026-10-25T02:30", [shown])).toBe("2026-10-25T01:30:00");
+  expect(at("2026-10-25T02:30", [shown, hour("")])).toBe("2026-10-25T01:30:00");
+  for (const moment of ["2026-10-25T00:30:00", "2026-10-25T01:30:00"])
+    expect(at("2026-10-25T02:30", [shown, hour(moment)])).toBe(moment);
+  const values = { zone: "Europe/Berlin" };
+  const asked = { fields: { "at.typed": [{ code: "repeated_hour", values }] } };
+  for (const more of [[], [hour("2026-10-25T01:31:00")], [hour("tomorrow")]])
+    expect(() => at("2026-10-25T02:30", more as [string, string][])).toThrow(
+      expect.objectContaining(asked),
+    );
+  expect(at("", [shown])).toBeUndefined();
+});
+
+test("a time of the clocks is one moment, two where it comes twice, none where it is skipped", () => {
+  const cases: [local: string, zone: string, moments: string[] | null][] = [
+    ["2026-01-15T12:00", "Europe/Berlin", ["2026-01-15T11:00:00"]],
+    ["2026-07-15T12:00:30", "Europe/Berlin", ["2026-07-15T10:00:30"]],
+    ["2026-03-29T01:59", "Europe/Berlin", ["2026-03-29T00:59:00"]],
+    ["2026-03-29T02:00", "Europe/Berlin", []],
+    ["2026-03-29T02:59:59", "Europe/Berlin", []],
+    ["2026-03-29T03:00", "Europe/Berlin", ["2026-03-29T01:00:00"]],
+    ["2026-10-25T02:00", "Europe/Berlin", ["2026-10-25T00:00:00", "2026-10-25T01:00:00"]],
+    ["2026-10-25T03:00", "Europe/Berlin", ["2026-10-25T02:00:00"]],
+    ["2026-04-05T01:45", "Australia/Lord_Howe", ["2026-04-04T14:45:00", "2026-04-04T15:15:00"]],
+    ["2026-10-04T02:15", "Australia/Lord_Howe", []],
+    ["2011-12-30T12:00", "Pacific/Apia", []],
+    ["2026-11-20T14:02", "Asia/Kathmandu", ["2026-11-20T08:17:00"]],
+    ["2026-02-30T10:00", "UTC", null],
+    ["tomorrow", "UTC", null],
+    ["", "UTC", null],
+    ["2026-11-20T14:02", "Mars/Base", null],
+  ];
+  for (const [local, zone, moments] of cases)
+    expect(momentsOf(local, zone), `${local} ${zone}`).toEqual(moments);
 });
 
 test("pairs are read in order, an empty one is none", () => {

@@ -1,5 +1,5 @@
 import { type Admin, found } from "#app/(admin)/_shared/open.ts";
-import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { fieldMoment, localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { IncidentParams, IncidentTemplateParams } from "#lib/api/body.ts";
 import { getIncident, NO_NOTICES } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -11,7 +11,8 @@ import type { Beginning } from "./_ui/maintenance-form.tsx";
 export type Source = { template?: string; copy?: string; day?: string };
 
 /** A copy is for another time, and not of the series. */
-const AGAIN = { starts_at: "", ends_at: "", recurs: recurrenceOf(null, "") };
+const UNSET = { initial: "" };
+const AGAIN = { starts_at: UNSET, ends_at: UNSET, recurs: recurrenceOf(null, "") };
 const MORNING = "09:00";
 
 function nothing({ page }: Admin, day: string | undefined): Beginning {
@@ -24,8 +25,8 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
     maintenance_notify_settings: { ...NO_NOTICES, before_notice_minutes: 1_440 },
     notify: page.notify_by_default,
     recurs: recurrenceOf(null, ""),
-    starts_at: isDay ? `${day}T${MORNING}` : "",
-    ends_at: "",
+    starts_at: isDay ? { initial: `${day}T${MORNING}` } : UNSET,
+    ends_at: UNSET,
   };
 }
 
@@ -38,8 +39,8 @@ export function beginningOf(incident: Incident, zone: string): Beginning {
     description: first?.description ?? "",
     texts: first?.translations ?? {},
     recurs: recurrenceOf(incident.recurrence, localTime(incident.starts_at, zone)),
-    starts_at: isTimed ? localTime(incident.starts_at, zone) : "",
-    ends_at: isTimed && incident.ends_at ? localTime(incident.ends_at, zone) : "",
+    starts_at: fieldMoment(isTimed ? incident.starts_at : null, zone),
+    ends_at: fieldMoment(isTimed ? incident.ends_at : null, zone),
   };
 }
 

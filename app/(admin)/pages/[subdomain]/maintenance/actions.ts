@@ -197,13 +197,14 @@ const Chosen = z.object({
   count: z.string().max(MAX_NAME),
   starts_at: z.string().max(MAX_NAME),
   ends_at: z.string().max(MAX_NAME),
+  time_zone: z.string().max(MAX_NAME),
 });
 
 /** The next five times of what a form has, or why there are none. */
 export const previewRecurrenceAction = question(
   "previewRecurrenceAction",
   Chosen,
-  async ({ ctx, target, input, t }) => previewRecurrence(ctx, target, input, t),
+  async ({ ctx, input, t }) => previewRecurrence(ctx, input, t),
 );
 
 export const deleteMaintenanceAction = action(

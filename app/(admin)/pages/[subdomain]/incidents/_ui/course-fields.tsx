@@ -19,6 +19,7 @@ type Props = {
   isFollowing: boolean;
   services: ServiceChoice[];
   types: Option[];
+  time_zone: string;
 };
 
 // More are made only where they are opened.
@@ -62,7 +63,7 @@ const textOf = (rows: readonly Row[]) =>
   );
 
 /** The impacts as rows, folded until they are changed. */
-export function CourseFields({ rows: shown, mark, isFollowing, services, types }: Props) {
+export function CourseFields({ rows: shown, mark, isFollowing, ...choices }: Props) {
   const t = useTranslations("admin_composer.rows");
   const { state } = useForm();
   const typed = typedRows(state);
@@ -70,7 +71,11 @@ export function CourseFields({ rows: shown, mark, isFollowing, services, types }
   const places = placesOf(rows);
   const error = Object.entries(state.fields).find(([path]) => /^impacts\b/.test(path))?.[1];
   const isOpen = error !== undefined || (typed !== undefined && textOf(typed) !== textOf(shown));
-  const blank = { service_ids: [], type: types[0]?.value ?? "", starts_at: { initial: "" } };
+  const blank = {
+    service_ids: [],
+    type: choices.types[0]?.value ?? "",
+    starts_at: { initial: "" },
+  };
   return (
     <details open={isOpen} className="details group/course">
       <summary>{t(isFollowing ? "title" : "title_exact")}</summary>
@@ -92,9 +97,9 @@ export function CourseFields({ rows: shown, mark, isFollowing, services, types }
           >
             {(row, index) => (
               <CourseRow
-                {...{ row, index, services, types }}
+                {...{ row, index, ...choices }}
                 place={places[index]}
-                isWhole={rows.length * services.length <= MAX_BOXES}
+                isWhole={rows.length * choices.services.length <= MAX_BOXES}
               />
             )}
           </LinesField>
@@ -109,11 +114,12 @@ type RowProps = {
   index: number;
   services: ServiceChoice[];
   types: Option[];
+  time_zone: string;
   place: { first: number; count: number } | undefined;
   isWhole: boolean;
 };
 
-function CourseRow({ row, index, services, types, place, isWhole }: RowProps) {
+function CourseRow({ row, index, services, types, time_zone, place, isWhole }: RowProps) {
   const t = useTranslations();
   const { state } = useForm();
   const path = `impacts.${index}.`;
@@ -147,12 +153,14 @@ function CourseRow({ row, index, services, types, place, isWhole }: RowProps) {
           name={`${path}starts_at`}
           path={wrong("starts_at")}
           label={timeLabel("from")}
+          time_zone={time_zone}
           {...row.starts_at}
         />
         <MomentField
           name={`${path}ends_at`}
           path={wrong("ends_at")}
           label={timeLabel("until")}
+          time_zone={time_zone}
           {...row.ends_at}
         />
       </div>

@@ -5,7 +5,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { STATE_COLORS, StateShape } from "#app/_ui/admin/icons.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
-import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { type FieldMoment, TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import {
   NotificationFields,
   PromiseChips,
@@ -36,9 +36,9 @@ export type Begun = {
   social_post: boolean | null;
   /** Minutes from posting to the next update. */
   promised: number | null;
-  /** As a `datetime-local` field has them; empty: not chosen. */
-  starts_at: string;
-  ends_at: string;
+  /** `initial` empty: not chosen. */
+  starts_at: FieldMoment;
+  ends_at: FieldMoment;
   isOver: boolean;
 };
 
@@ -47,7 +47,7 @@ type Props = {
   types: TypeOption[];
   services: ServiceChoice[];
   kit: Kit;
-  starts_at: string;
+  starts_at: FieldMoment;
   begun: Begun | null;
   groups: Option[];
 };
@@ -101,7 +101,7 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
       <Past
         time_zone={kit.time_zone}
         isOver={begun?.isOver ?? false}
-        starts_at={begun?.starts_at || starts_at}
+        starts_at={begun?.starts_at.initial ? begun.starts_at : starts_at}
         ends_at={begun?.ends_at}
       />
       <Buttons count={audience?.total_count ?? null} />
@@ -109,7 +109,12 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
   );
 }
 
-type PastProps = { time_zone: string; isOver: boolean; starts_at: string; ends_at?: string };
+type PastProps = {
+  time_zone: string;
+  isOver: boolean;
+  starts_at: FieldMoment;
+  ends_at?: FieldMoment;
+};
 
 function Past({ time_zone, isOver, starts_at, ends_at }: PastProps) {
   const t = useTranslations("admin.compose");
@@ -131,8 +136,8 @@ function Past({ time_zone, isOver, starts_at, ends_at }: PastProps) {
       <TimeFields
         time_zone={time_zone}
         fields={[
-          { name: "starts_at", label: t("starts_at"), initial: starts_at },
-          { name: "ends_at", label: t("ends_at"), initial: ends_at },
+          { name: "starts_at", label: t("starts_at"), ...starts_at },
+          { name: "ends_at", label: t("ends_at"), ...ends_at },
         ]}
         className="hidden group-has-[[name=over]:checked]/form:block group-has-[[data-severity=scheduled]:checked]/form:block"
       />

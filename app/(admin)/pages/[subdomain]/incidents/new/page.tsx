@@ -4,7 +4,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import {
-  localTime,
+  fieldMoment,
   readChoices,
   readGroups,
   readTypes,
@@ -41,7 +41,6 @@ async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
   const begun = await found(getDraft(ctx, target));
   const { id, title, type, service_ids, subscription_group_ids, updates } = begun;
   const first: FirstUpdate = updates[0] ?? {};
-  const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
   return {
     incident_draft_id: id,
     from: `drafts/${id}`,
@@ -54,8 +53,8 @@ async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
     notify: first.notify ?? begun.notify,
     social_post: first.social_post ?? null,
     promised: promisedIn(begun),
-    starts_at: local(begun.starts_at),
-    ends_at: local(begun.ends_at),
+    starts_at: fieldMoment(begun.starts_at, page.time_zone),
+    ends_at: fieldMoment(begun.ends_at, page.time_zone),
     isOver: begun.ends_at !== null && begun.ends_at <= wireNow(),
   };
 }
@@ -70,7 +69,7 @@ async function readTemplate({ ctx, page }: Admin, template: string): Promise<Beg
     ...{ incident_draft_id: null, from: `incidents/template/${id}` },
     ...{ title, service_ids, description, translations, subscription_group_ids: [] },
     ...{ notify: null, social_post: null, promised: null },
-    ...{ starts_at: "", ends_at: "", isOver: false },
+    ...{ starts_at: { initial: "" }, ends_at: { initial: "" }, isOver: false },
     type: incident_types[0] ?? null,
   };
 }
@@ -102,7 +101,7 @@ export default async function NewIncidentPage({ params, searchParams }: Props) {
         types={await readTypes(admin)}
         services={await readChoices(admin)}
         kit={await readKit(admin)}
-        starts_at={localTime(`${now.slice(0, "2026-11-20T14:02".length)}:00`, page.time_zone)}
+        starts_at={fieldMoment(`${now.slice(0, "2026-11-20T14:02".length)}:00`, page.time_zone)}
         begun={begun}
         groups={await readGroups(admin)}
       />

@@ -6,7 +6,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
-import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { type FieldMoment, TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
 import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
@@ -40,9 +40,8 @@ export type Beginning = Pick<
   texts: Texts;
   notify: boolean;
   recurs: Recurrence;
-  /** As a `datetime-local` field has them. */
-  starts_at: string;
-  ends_at: string;
+  starts_at: FieldMoment;
+  ends_at: FieldMoment;
 };
 
 type Props = {
@@ -79,8 +78,8 @@ export function MaintenanceForm(props: Props) {
           <TimeFields
             time_zone={time_zone}
             fields={[
-              { name: "starts_at", label: t("starts_at"), initial: initial.starts_at },
-              { name: "ends_at", label: t("ends_at"), initial: initial.ends_at },
+              { name: "starts_at", label: t("starts_at"), ...initial.starts_at },
+              { name: "ends_at", label: t("ends_at"), ...initial.ends_at },
             ]}
           />
           {types.length > 1 ? (
@@ -98,7 +97,7 @@ export function MaintenanceForm(props: Props) {
         <RecurrenceFields
           subdomain={subdomain}
           initial={initial.recurs}
-          starts_at={initial.starts_at}
+          starts_at={initial.starts_at.initial}
           isMember={changed !== undefined && initial.recurs.repeat !== ""}
         />
         <Notices initial={initial} isNew={!changed} groups={groups} audience={audience} />

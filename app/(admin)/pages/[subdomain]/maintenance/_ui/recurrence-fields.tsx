@@ -51,7 +51,7 @@ function useTyped({ subdomain, initial, starts_at }: Omit<Props, "isMember">) {
         starts_at: text("starts_at"),
       };
       setTyped(chosen);
-      const asked = { ...chosen, ends_at: text("ends_at") };
+      const asked = { ...chosen, ends_at: text("ends_at"), time_zone: text("time_zone") };
       setPreview(await previewRecurrenceAction({ subdomain }, asked));
     }
     const later = () => {

@@ -10,7 +10,7 @@ import { otherLanguages } from "#app/(admin)/_shared/languages.ts";
 import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import {
-  localTime,
+  fieldMoment,
   readChoices,
   readGroups,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
@@ -91,7 +91,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
   const { service_ids, subscription_group_ids } = notice;
   const groups = subscription_group_ids.length > 0 ? { subscription_group_ids } : {};
   const languages = otherLanguages(page, notice.translations);
-  const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
+  const moment = (time: string | null) => fieldMoment(time, page.time_zone);
   return (
     <>
       <Section title={t("admin_notices.section.updates")}>
@@ -115,7 +115,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
         services={await readChoices(admin)}
         languages={languages}
         time_zone={page.time_zone}
-        times={{ from: local(notice.featured_from), until: local(notice.featured_until) }}
+        times={{ from: moment(notice.featured_from), until: moment(notice.featured_until) }}
         groups={await readGroups(admin)}
       />
       <Section title={t("admin_notices.delete_title")} text={t("admin_notices.delete_text")}>

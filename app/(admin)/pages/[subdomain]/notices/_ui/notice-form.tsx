@@ -6,7 +6,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
-import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { type FieldMoment, TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
 import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
@@ -26,8 +26,7 @@ type Props = {
   services: ServiceChoice[];
   languages: Language[];
   time_zone: string;
-  /** As a `datetime-local` field has them. */
-  times: { from: string; until: string };
+  times: { from: FieldMoment; until: FieldMoment };
   groups: Option[];
   /** Whether subscribers are told of a new one, at first. */
   notify?: boolean;
@@ -81,8 +80,8 @@ export function NoticeForm(props: Props) {
           <TimeFields
             time_zone={time_zone}
             fields={[
-              { name: "featured_from", label: t("from"), initial: times.from },
-              { name: "featured_until", label: t("until"), initial: times.until },
+              { name: "featured_from", label: t("from"), ...times.from },
+              { name: "featured_until", label: t("until"), ...times.until },
             ]}
           />
           <ServicePicker services={services} chosen={notice?.service_ids} label={t("services")} />

@@ -20,7 +20,7 @@ export default async function NewNoticePage({ params }: Props) {
           services={await readChoices(admin)}
           languages={otherLanguages(page)}
           time_zone={page.time_zone}
-          times={{ from: "", until: "" }}
+          times={{ from: { initial: "" }, until: { initial: "" } }}
           groups={await readGroups(admin)}
           notify={page.notify_by_default}
         />

@@ -178,6 +178,7 @@ async function Course({ admin, incident }: Props) {
       mark={markOf(impacts)}
       isFollowing={incident.impacts_follow_updates}
       services={await readChoices(admin)}
+      time_zone={page.time_zone}
       types={[...types, ...[...others].map((value) => ({ value, label: value }))]}
     />
   );
