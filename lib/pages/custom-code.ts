@@ -1,34 +1,103 @@
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 import { issue, optionalText } from "#lib/core/fields/text.ts";
-
-// Until its end, whatever follows is read as its content: the page would be empty.
-const RAW = "script|style|title|textarea|template|noscript|iframe|xmp|noembed|noframes";
-const TAG = `<(?<name>${RAW})\\b(?:"[^"]*"|'[^']*'|[^"'>])*>?`;
 
 type Place = { tag: string; line: number };
 
-/** The first element or comment that swallows what follows the code. */
-function findUnclosed(html: string): Place | null {
-  const opening = new RegExp(`<!--|${TAG}`, "gi");
-  for (let open = opening.exec(html); open; open = opening.exec(html)) {
-    const [tag] = open;
-    const name = open.groups?.name?.toLowerCase();
-    const closing = new RegExp(name === undefined ? "-->" : `</${name}\\b[^>]*>`, "gi");
-    // The dashes of `<!-->` open and close it.
-    closing.lastIndex = name === undefined ? open.index + 2 : opening.lastIndex;
-    const isClosed = (name === undefined || tag.endsWith(">")) && closing.test(html);
-    if (!isClosed) {
-      const line = html.slice(0, open.index).split("\n").length;
-      return { tag: name === undefined ? "<!--" : `<${name}>`, line };
-    }
-    opening.lastIndex = closing.lastIndex;
-  }
-  return null;
+// Their content is text up to their end.
+const TEXT = new Map<string, Tokenizer["state"]>([
+  ["plaintext", TokenizerMode.PLAINTEXT],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["textarea", TokenizerMode.RCDATA],
+  ["title", TokenizerMode.RCDATA],
+  ["iframe", TokenizerMode.RAWTEXT],
+  ["noembed", TokenizerMode.RAWTEXT],
+  ["noframes", TokenizerMode.RAWTEXT],
+  ["noscript", TokenizerMode.RAWTEXT],
+  ["style", TokenizerMode.RAWTEXT],
+  ["xmp", TokenizerMode.RAWTEXT],
+]);
+const FOREIGN = new Set(["svg", "math"]);
+// What follows such a start without end is not shown, either.
+const HIDING = new Set([
+  ...FOREIGN,
+  ...["audio", "canvas", "datalist", "details", "dialog", "object", "select", "template", "video"],
+]);
+
+function replacesPage({ tagName, ...token }: Token.TagToken): boolean {
+  const has = (name: string, pattern: RegExp) =>
+    token.attrs.some((attribute) => attribute.name === name && pattern.test(attribute.value));
+  if (tagName === "base") return has("href", /./);
+  if (tagName === "meta") return has("http-equiv", /^refresh$/i) && has("content", /url/i);
+  return tagName === "frameset";
 }
 
-/** HTML for the page. What would swallow the page is refused with its place. */
+/** Reads HTML as browsers do, as far as it says where each element and comment ends. */
+class Reader implements TokenHandler {
+  readonly #html: string;
+  readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
+  #open: { name: string; line: number }[] = [];
+  #end = 0;
+  #isCut = false;
+  unclosed: Place | null = null;
+  replacing: Place | null = null;
+
+  constructor(html: string) {
+    this.#html = html;
+    this.#tokenizer.write(html, true);
+  }
+
+  #note({ location }: Token.Token): number {
+    this.#end = location?.endOffset ?? this.#end;
+    return location?.startLine ?? 1;
+  }
+
+  onStartTag(token: Token.TagToken): void {
+    const line = this.#note(token);
+    const name = token.tagName;
+    if (replacesPage(token)) this.replacing ??= { tag: `<${name}>`, line };
+    const isForeign = this.#open.some((one) => FOREIGN.has(one.name));
+    const state = isForeign ? undefined : TEXT.get(name);
+    if (state !== undefined) this.#tokenizer.state = state;
+    const isEmpty = token.selfClosing && (isForeign || FOREIGN.has(name));
+    if ((state !== undefined || HIDING.has(name)) && !isEmpty) this.#open.push({ name, line });
+  }
+
+  onEndTag(token: Token.TagToken): void {
+    this.#note(token);
+    const at = this.#open.findLastIndex(({ name }) => name === token.tagName);
+    if (at >= 0) this.#open.length = at;
+  }
+
+  onComment(token: Token.CommentToken): void {
+    const line = this.#note(token);
+    if (this.#isCut) this.unclosed = { tag: "<!--", line };
+  }
+
+  onParseError({ code }: { code: string }): void {
+    if (code === "eof-in-comment" || code === "eof-in-tag") this.#isCut = true;
+  }
+
+  onEof(): void {
+    const [first] = this.#open;
+    if (first) this.unclosed ??= { tag: `<${first.name}>`, line: first.line };
+    if (!this.#isCut) return;
+    const name = /^<\/?[^\s/>]*/.exec(this.#html.slice(this.#end))?.[0].toLowerCase() ?? "<";
+    const line = this.#html.slice(0, this.#end).split("\n").length;
+    this.unclosed ??= { tag: `${name}>`, line };
+  }
+
+  onDoctype = this.#note;
+  onCharacter = this.#note;
+  onNullCharacter = this.#note;
+  onWhitespaceCharacter = this.#note;
+}
+
+/** HTML for the page. What would swallow or replace the page is refused with its place. */
 export function htmlCode(max: number) {
   return optionalText(max).superRefine((code, ctx) => {
-    const place = code ? findUnclosed(code) : null;
-    if (place) ctx.addIssue({ code: "custom", ...issue("not_closed", place) });
+    if (!code) return;
+    const { unclosed, replacing } = new Reader(code);
+    if (unclosed) ctx.addIssue({ code: "custom", ...issue("not_closed", unclosed) });
+    else if (replacing) ctx.addIssue({ code: "custom", ...issue("replaces_page", replacing) });
   });
 }

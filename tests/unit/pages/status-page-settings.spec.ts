@@ -254,7 +254,7 @@ test("a generated subdomain is the name in plain letters, made unique, and never
   expect(firstFree("admin", new Set())).toBe("admin-2");
 });
 
-test("code that would swallow the page is refused, and where is said", () => {
+test("code that would swallow or replace the page is refused, and where is said", () => {
   const refusals: [code: string, tag: string, line: number][] = [
     ["<p>\n<script>go()", "<script>", 2],
     ["<script>go()</script>\n\n<SCRIPT>go()</SCRIP>", "<script>", 3],
@@ -264,6 +264,21 @@ test("code that would swallow the page is refused, and where is said", () => {
     ["<iframe src=x>", "<iframe>", 1],
     ['<textarea title="', "<textarea>", 1],
     ["<script>a</script", "<script>", 1],
+    ["<p>a</p>\n<PLAINTEXT>b</plaintext>", "<plaintext>", 2],
+    ["\n<script><!--<script></script>", "<script>", 2],
+    ["<title>a</titles>", "<title>", 1],
+    ["<noscript>\n<p>a</p>", "<noscript>", 1],
+    ["<template><p>a</p>", "<template>", 1],
+    ["<xmp>a", "<xmp>", 1],
+    ["<p>a</p>\n<a href='b", "<a>", 2],
+    ["<svg><style/><p>a</p>", "<svg>", 1],
+    ["<details><summary>a</summary>b", "<details>", 1],
+    ["<select><option>a", "<select>", 1],
+  ];
+  const replacing: [code: string, tag: string, line: number][] = [
+    ["<p>a</p>\n<frameset><frame></frameset>", "<frameset>", 2],
+    ["<base target=_top href='//example.com'>", "<base>", 1],
+    ["\n\n<meta content='0; URL=x' http-equiv=Refresh>", "<meta>", 3],
   ];
   for (const name of ["custom_header", "custom_footer", "head_code"] as const) {
     for (const [code, tag, line] of refusals) {
@@ -271,7 +286,16 @@ test("code that would swallow the page is refused, and where is said", () => {
       const params = { code: "not_closed", values: { tag, line } };
       expect(error?.issues).toMatchObject([{ path: [name], params }]);
     }
+    for (const [code, tag, line] of replacing) {
+      const { error } = UpdateStatusPage.safeParse({ [name]: code });
+      const params = { code: "replaces_page", values: { tag, line } };
+      expect(error?.issues).toMatchObject([{ path: [name], params }]);
+    }
     for (const code of [
+      "<base target=_blank><meta name=a content='0;url=x'><meta http-equiv=refresh content=60>",
+      "<!-- <plaintext> --><script>'<base href=/>'</script><constructor>",
+      "<svg><title/><style/><path d='M0 0'/></svg><svg/><math><mi>x</mi></math>",
+      "<script><!--<script></script>--></script>",
       "<div><p>a",
       "<script>'<!--'</script>",
       "<!-- <script> -->b<!-->",
