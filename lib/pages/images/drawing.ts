@@ -1,4 +1,8 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = join(fileURLToPath(import.meta.url), "../../../..");
 
 const MAX_SECONDS = 10;
 const MAX_MIB = 512;
@@ -37,6 +41,8 @@ export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buf
     process.execPath,
     ["-e", DRAW, "--", `${width}`, `${height}`],
     {
+      // It looks for sharp from there.
+      cwd: ROOT,
       encoding: "buffer",
       maxBuffer: MAX_BYTES,
       // Ours holds secrets.

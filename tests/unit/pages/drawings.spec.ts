@@ -160,3 +160,14 @@ test("a broken icon and a drawing too large or without end are refused", async (
   ])
     await expect(encodeImage("logo", bytes, "test")).rejects.toMatchObject({ code: "invalid" });
 });
+
+test("a drawing is drawn wherever the program was started", async () => {
+  const before = process.cwd();
+  process.chdir(tmpdir());
+  try {
+    const { at } = await pixelsOf("logo", svg('<rect width="10" height="10" fill="red"/>'));
+    expect(at(0.5, 0.5)).toBe(RED);
+  } finally {
+    process.chdir(before);
+  }
+});
