@@ -11,12 +11,12 @@ import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { revokeKeysMadeBy } from "#lib/identity/api-keys/queries.ts";
 import { mailInvitation, newInvitationLink } from "#lib/identity/members/invitations.ts";
 import {
-  countOwners,
   deleteMemberships,
   getMemberRow,
   insertInvitation,
   isMember,
   listMemberRows,
+  listOwners,
   listPeopleRows,
   type MemberFilter,
   type MemberRow,
@@ -38,7 +38,7 @@ export async function updateMember(
     await lockOrganization(trx, grant);
     const member = await getMemberRow(trx, grant, target.member_id);
     if (role === undefined || role === member.role) return unchanged(serializeMember(member));
-    await checkAnotherOwner(trx, grant, member);
+    await checkOwnerRemains(trx, grant, member.user_id);
     await updateMembershipRole(trx, grant, member.id, role, wireNow());
     return {
       result: serializeMember(await getMemberRow(trx, grant, member.id)),
@@ -113,7 +113,7 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
   await changeOrganization(ctx, grant, async (trx) => {
     await lockOrganization(trx, grant);
     const member = await getMemberRow(trx, grant, target.member_id);
-    await checkAnotherOwner(trx, grant, member);
+    await checkOwnerRemains(trx, grant, member.user_id);
     await deleteMemberships(trx, grant, member);
     if (member.user_id !== null) await revokeKeysMadeBy(trx, grant, member.user_id, wireNow());
     return {
@@ -129,13 +129,14 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
 }
 
 /** The caller holds the organization's lock. @throws `invalid` on `base` for the last owner */
-async function checkAnotherOwner(
+export async function checkOwnerRemains(
   trx: Trx,
   grant: OrganizationGrant,
-  member: MemberRow,
+  user_id: number | null,
 ): Promise<void> {
-  if (member.role !== "owner" || member.user_id === null) return;
-  if ((await countOwners(trx, grant)) < 2) throw invalid({ base: [{ code: "last_owner" }] });
+  const owners = await listOwners(trx, grant);
+  if (owners.length === 1 && owners[0] === user_id)
+    throw invalid({ base: [{ code: "last_owner" }] });
 }
 
 export function serializeMember(row: MemberRow): Member {

@@ -70,23 +70,14 @@ export async function getMemberRow(
   return row;
 }
 
-/** Excludes invited owners, who cannot act yet. */
-export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<number> {
-  const owners = trx
-    .selectFrom("memberships")
-    .where("organization_id", "=", grant.organization_id)
-    .where("status_page_id", "is", null)
-    .where("user_id", "is not", null)
-    .where("role", "=", "owner");
-  return countAll(trx, owners);
-}
-
 /** Keeps two owners of an organization from leaving it at the same time. */
-export async function lockMemberships(trx: Trx, grant: UserGrant): Promise<void> {
+export async function lockMemberships(trx: Trx, { user_id }: UserGrant): Promise<void> {
   await trx
     .selectFrom("organizations")
     .select("id")
-    .where("id", "in", [...grant.organization_ids, 0])
+    .where("id", "in", (eb) =>
+      eb.selectFrom("memberships").select("organization_id").where("user_id", "=", user_id),
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
@@ -235,7 +226,8 @@ export async function isInvited(db: Db, email: string, now: string): Promise<boo
   return found !== undefined;
 }
 
-export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
+/** Excludes invited owners, who cannot act yet. */
+export async function listOwners(db: Db, grant: OrganizationGrant | PageGrant): Promise<number[]> {
   const rows = await db
     .selectFrom("memberships")
     .select("user_id")

@@ -12,12 +12,8 @@ import {
   revokeKeysMadeBy,
   revokeKnownKeys,
 } from "#lib/identity/api-keys/queries.ts";
-import {
-  countOwners,
-  deleteMemberships,
-  isOnlyOwner,
-  lockMemberships,
-} from "#lib/identity/members/queries.ts";
+import { checkOwnerRemains } from "#lib/identity/members/members.ts";
+import { deleteMemberships, isOnlyOwner, lockMemberships } from "#lib/identity/members/queries.ts";
 import { listOrganizationsOf, lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { listPasskeyRows } from "#lib/identity/passkeys/queries.ts";
 import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
@@ -36,7 +32,7 @@ export async function leaveOrganization(ctx: Context, target: OrganizationTarget
   const { grant, user_id } = await authorizeOwnMembership(ctx, target);
   await changeOrganization(ctx, grant, async (trx) => {
     await lockOrganization(trx, grant);
-    if (grant.role === "owner" && (await countOwners(trx, grant)) < 2) throw invalid(LAST_OWNER);
+    await checkOwnerRemains(trx, grant, user_id);
     await deleteMemberships(trx, grant, { id: 0, user_id });
     await revokeKeysMadeBy(trx, grant, user_id, wireNow());
     return {

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
+import type { Role } from "#lib/core/access/permissions.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
+import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import {
   changeEmail,
   deleteAccount,
@@ -53,6 +56,57 @@ test("a member leaves with all roles and the keys they made; the last owner stay
     "not_found",
   ]);
 });
+
+test("whoever became the last owner meanwhile stays, whatever would take them away", async ({
+  database,
+  organization,
+}) => {
+  const { id: organization_id, owner } = organization;
+  const target = { organization_id };
+  const system = systemContext(database, "cli");
+  const removals: ((user_id: number, member_id: number) => Promise<unknown>)[] = [
+    (user_id) => leaveOrganization(person(database, user_id), target),
+    (user_id) => deleteAccount(system, { user_id }),
+    (_, member_id) => deleteMember(system, { ...target, member_id }),
+    (_, member_id) => updateMember(system, { ...target, member_id }, { role: "viewer" }),
+  ];
+  const roles = database
+    .selectFrom("memberships")
+    .where("organization_id", "=", organization_id)
+    .where("status_page_id", "is", null);
+  for (const remove of removals) {
+    const { id } = await mintUser(database, organization_id, "editor");
+    const member = roles.select("id").where("user_id", "=", id);
+    const { id: member_id } = await member.executeTakeFirstOrThrow();
+    const set = (trx: Db, user_id: number, role: Role) =>
+      trx
+        .updateTable("memberships")
+        .set({ role })
+        .where("organization_id", "=", organization_id)
+        .where("user_id", "=", user_id)
+        .execute();
+    const removal = await database.transaction().execute(async (trx) => {
+      await set(trx, id, "owner");
+      await set(trx, owner.id, "admin");
+      await sql`select from organizations where id = ${organization_id} for no key update`.execute(
+        trx,
+      );
+      const answer = refused(remove(id, member_id));
+      await expect.poll(() => isWaiting(database)).toBe(true);
+      return { answer };
+    });
+    expect(await removal.answer).toEqual(LAST_OWNER);
+    await set(database, owner.id, "owner");
+    await set(database, id, "editor");
+  }
+});
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%organizations%'`.execute(db);
+  return rows.length > 0;
+}
 
 test("an account is deleted with its password, unless an organization would have no owner", async ({
   database,
