@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { translations } from "#lib/core/fields/json.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   digits,
@@ -161,7 +162,7 @@ const MaintenanceNotifySettings = z.object({
 });
 
 export const IncidentFields = z.object({
-  title: text(MAX_NAME),
+  title: name(),
   starts_at: requiredDatetime(),
   ends_at: datetime(),
   type: text(MAX_NAME),

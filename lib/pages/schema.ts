@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { isAddressList } from "#lib/core/access/ip-addresses.ts";
 import { site } from "#lib/core/fields/address.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   emptyAsUnset,
   issue,
   MAX_DESCRIPTION,
-  MAX_NAME,
   matching,
   optionalText,
-  text,
 } from "#lib/core/fields/text.ts";
 import { timeZone, wireTime } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
@@ -40,7 +39,7 @@ const DRAFT = {
 };
 
 const StatusPageFields = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   url: site(),
   time_zone: timeZone(),
   subdomain,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { authorize, type PageTarget } from "#lib/core/access/authorize.ts";
 import { optionalCheckAddress } from "#lib/core/fields/address.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { optionalId } from "#lib/core/fields/value.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changePage } from "#lib/core/transaction/change.ts";
@@ -54,7 +54,7 @@ export async function createService(
 const MAX_AT_ONCE = 500;
 
 const Line = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   depth: z.int().min(0),
   ping_url: optionalCheckAddress(),
 });

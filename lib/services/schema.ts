@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalCheckAddress } from "#lib/core/fields/address.ts";
 import { optionalObject, translations } from "#lib/core/fields/json.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
   emptyAsUnset,
@@ -73,7 +74,7 @@ const JsonpathInput = z.object({
 });
 
 const ServiceFields = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   description: optionalText(MAX_DESCRIPTION),
   private_description: optionalText(MAX_DESCRIPTION),
   parent_id: optionalId(),

@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "next/navigation";
 import { refusal } from "#lib/core/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { addressIn, formIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { requestContext } from "#lib/core/request/context.ts";
 import { localeOf } from "#lib/identity/sessions/session.ts";
@@ -14,7 +14,7 @@ export async function forgotAction(_state: FormState, sent: FormData): Promise<F
   const locale = await localeOf(null);
   const t = translator(locale);
   const ctx = requestContext();
-  const email = textIn(form, "email") ?? "";
+  const email = addressIn(form, "email") ?? "";
   if (!email.includes("@"))
     return { ...EMPTY, fields: { email: t("admin.errors.blank") }, values: valuesOf(form) };
   try {

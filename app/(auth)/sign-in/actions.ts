@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { forget, keep, kept } from "#app/_ui/account/cookies.ts";
 import { type Onward, onwardIn, withOnward } from "#app/_ui/account/onward.ts";
 import { refusal } from "#lib/core/forms/errors.ts";
-import { formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
+import { addressIn, formIn, textIn, valuesOf } from "#lib/core/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/core/forms/state.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { localeOf, requireHttps } from "#lib/identity/sessions/session.ts";
@@ -80,7 +80,10 @@ export async function signInAction(_state: FormState, sent: FormData): Promise<F
   const locale = await localeOf(null);
   const result = await attempt({
     ctx: requestContext(),
-    credentials: { email: textIn(form, "email") ?? "", password: textIn(form, "password") ?? "" },
+    credentials: {
+      email: addressIn(form, "email") ?? "",
+      password: textIn(form, "password") ?? "",
+    },
     onward: onwardIn(Object.fromEntries(form)),
     solution: textIn(form, "altcha") ?? "",
     was_asked: form.has("asked"),

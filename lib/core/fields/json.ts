@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { language } from "#lib/core/fields/language.ts";
+import { line, NAMES } from "#lib/core/fields/name.ts";
 import { issue, limited } from "#lib/core/fields/text.ts";
 
 const MAX_NESTING = 64;
@@ -66,7 +67,10 @@ function hasFewKeys(value: object): boolean {
 /** Texts by language code: `{ "de": { "title": "…" } }`. */
 export function translations<T extends Record<string, number>>(maxLengths: T) {
   const shape = Object.fromEntries(
-    Object.entries(maxLengths).map(([name, max]) => [name, limited(max).nullish()]),
+    Object.entries(maxLengths).map(([name, max]) => [
+      name,
+      (NAMES.includes(name) ? line : limited)(max).nullish(),
+    ]),
   );
   return z
     .record(

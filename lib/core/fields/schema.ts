@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { refuseNames } from "#lib/core/fields/name.ts";
 import { issue } from "#lib/core/fields/text.ts";
 
 type Required<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -18,6 +19,7 @@ export function requiring<S extends z.ZodObject, K extends Extract<keyof z.outpu
   return schema
     .extend({})
     .superRefine((value, ctx) => {
+      refuseNames(value, ctx);
       for (const key of keys) {
         const given = value as Record<PropertyKey, unknown>;
         const source = follows[key];

@@ -12,6 +12,33 @@ export function textIn(form: FormData, name: string): string | undefined {
   return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replaceAll("\0", "") : undefined;
 }
 
+// Come along with copied text, and stand in no address. Joiners do stand in some host names.
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const WRAPPED = /^<(.*)>$/s;
+
+/** A pasted URL, e-mail address or number, without what was copied with it. */
+export function addressIn(form: FormData, name: string): string | undefined {
+  const address = textIn(form, name)?.replaceAll(UNSEEN, "").trim();
+  return address?.replace(WRAPPED, "$1").replace(/^mailto:/i, "");
+}
+
+function hostOf(address: string): string {
+  const [host = ""] = address.replace(/^[a-z][a-z\d+.-]*:\/\//i, "").split(/[/?#]/);
+  return host.replace(/\.$/, "");
+}
+
+/** A host name, perhaps pasted as a web address. */
+export function hostIn(form: FormData, name: string): string | undefined {
+  const address = addressIn(form, name);
+  return address && hostOf(address);
+}
+
+/** Domains of e-mail addresses, one a line, perhaps as `@example.com`. */
+export function domainsIn(form: FormData, name: string): string | undefined {
+  const lines = addressIn(form, name)?.split("\n");
+  return lines?.map((line) => hostOf(line.trim().replace(/^@/, ""))).join("\n");
+}
+
 export function numbersIn(form: FormData, name: string): number[] {
   return form.getAll(name).map(Number);
 }

@@ -146,7 +146,7 @@ export async function changeRecords<T, G extends PageGrant>(
 
 type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void> };
 
-async function changeUnpaged<T, Audit>(
+async function changeUnpaged<T, Audit extends AuditEntry>(
   { ctx, lock }: Unpaged,
   work: (trx: Trx) => Promise<Outcome<T, Audit>>,
   write: (trx: Trx, entry: Audit) => Promise<void>,

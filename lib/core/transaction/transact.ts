@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict, type Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import { checkNames } from "#lib/core/fields/name.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type Announcement, announce } from "#lib/core/transaction/announce.ts";
 import { type Outcome, sameAsBefore, Unchanged } from "#lib/core/transaction/outcome.ts";
@@ -20,7 +22,7 @@ class NothingChanged extends Error {
 }
 
 /** Runs precondition, work, audit and events, and before-commit hook, in this order. */
-export async function runWork<T, Audit, Events>(
+export async function runWork<T, Audit extends AuditEntry | null, Events>(
   ctx: Context,
   trx: Trx,
   work: () => Promise<Outcome<T, Audit, Events>>,
@@ -31,6 +33,7 @@ export async function runWork<T, Audit, Events>(
   if (!(outcome instanceof Unchanged)) {
     const same = sameAsBefore(outcome);
     if (same !== undefined) throw new NothingChanged(same);
+    if (outcome.audit) checkNames(outcome.audit);
     await write(outcome);
   }
   await ctx.before_commit?.(trx, outcome.result);

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { PERMISSIONS, ROLES } from "#lib/core/access/permissions.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { emptyAsUnset, limited, MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { emptyAsUnset, limited } from "#lib/core/fields/text.ts";
 import { datetime, wireTime } from "#lib/core/fields/time.ts";
 import { choice } from "#lib/core/fields/value.ts";
 
 const ENDS = "When the key stops working; null: never";
 
 const KeyFields = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   expires_at: datetime().meta({ description: ENDS }),
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { optionalEmail } from "#lib/core/fields/address.ts";
+import { plainName } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { choice } from "#lib/core/fields/value.ts";
 import { Password } from "#lib/identity/users/schema.ts";
@@ -16,7 +16,7 @@ export const UpdateMember = z.object({ role });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
 export const AcceptInvitation = z.object({
-  name: plainText(MAX_NAME),
+  name: plainName(),
   password: Password.optional(),
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;

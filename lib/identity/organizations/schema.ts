@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
 
@@ -8,7 +8,7 @@ const strong_sign_in =
   "Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked";
 
 export const UpdateOrganization = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   strong_sign_in_required: flag().meta({ description: strong_sign_in }),
 });
 export type UpdateOrganization = z.infer<typeof UpdateOrganization>;

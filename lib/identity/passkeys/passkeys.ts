@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { authorizeUser, type UserTarget } from "#lib/core/access/authorize.ts";
-import { text } from "#lib/core/fields/text.ts";
+import { newName } from "#lib/core/fields/name.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { lockAccount } from "#lib/core/transaction/queries.ts";
@@ -109,7 +109,7 @@ export async function addPasskey(
 }
 
 const MAX_PASSKEY_NAME = 100;
-export const PasskeyName = z.object({ name: text(MAX_PASSKEY_NAME) });
+export const PasskeyName = z.object({ name: newName(MAX_PASSKEY_NAME) });
 
 type PasskeyTarget = UserTarget & { passkey_id: number };
 

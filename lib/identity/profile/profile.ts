@@ -4,8 +4,9 @@ import { hashPassword } from "#lib/core/access/passwords.ts";
 import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { isSame, unchanged } from "#lib/core/transaction/outcome.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
-import { prove } from "#lib/identity/profile/prove.ts";
+import { prove, userOfGrant } from "#lib/identity/profile/prove.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { type UserRow, updatePassword, updateProfileRow } from "#lib/identity/users/queries.ts";
 import { Password } from "#lib/identity/users/schema.ts";
@@ -25,12 +26,15 @@ export async function updateProfile(
   { name = "", locale }: Profile,
 ): Promise<void> {
   const grant = await authorizeUser(ctx, target);
+  const user = await userOfGrant(ctx, grant);
+  const before = { name: user.name, locale: user.locale };
   await changeOrganization(ctx, grant, async (trx) => {
-    await updateProfileRow(trx, grant, { name, locale, updated_at: wireNow() });
     const changes = { name, locale };
+    if (isSame(before, changes)) return unchanged(undefined);
+    await updateProfileRow(trx, grant, { ...changes, updated_at: wireNow() });
     return {
       result: undefined,
-      audit: { action: "user.update", subject_id: grant.user_id, changes },
+      audit: { action: "user.update", subject_id: grant.user_id, changes, before },
       events: [],
     };
   });

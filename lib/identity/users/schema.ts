@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ROLES } from "#lib/core/access/permissions.ts";
 import { email } from "#lib/core/fields/address.ts";
-import { issue, MAX_NAME, plainText } from "#lib/core/fields/text.ts";
+import { plainName } from "#lib/core/fields/name.ts";
+import { issue } from "#lib/core/fields/text.ts";
 
 export const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1_000;
@@ -13,7 +14,7 @@ export const Password = z
 
 export const CreateUser = z.object({
   email: email(),
-  name: plainText(MAX_NAME),
+  name: plainName(),
   password: Password,
   role: z.enum(ROLES),
 });

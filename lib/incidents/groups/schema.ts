@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { ids } from "#lib/core/fields/value.ts";
 
 /** A page's groups are always listed whole. */
 export const MAX_SUBSCRIPTION_GROUPS = 1_000;
 
-const SubscriptionGroupFields = z.object({ name: text(MAX_NAME) });
+const SubscriptionGroupFields = z.object({ name: name() });
 
 export const CreateSubscriptionGroup = requiring(SubscriptionGroupFields, ["name"]);
 export type CreateSubscriptionGroup = z.infer<typeof CreateSubscriptionGroup>;

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { translations } from "#lib/core/fields/json.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, text } from "#lib/core/fields/text.ts";
+import { MAX_NAME } from "#lib/core/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { ids, optionalId } from "#lib/core/fields/value.ts";
 import { GROUP_IDS, groupIds } from "#lib/incidents/groups/schema.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/incidents/updates/schema.ts";
 
 const InfoNoticeFields = z.object({
-  title: text(MAX_NAME),
+  title: name(),
   featured_from: requiredDatetime(),
   featured_until: datetime(),
   service_ids: ids().meta({ description: "None: it concerns the page as a whole" }),

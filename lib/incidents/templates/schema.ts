@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { translations } from "#lib/core/fields/json.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_DESCRIPTION, MAX_NAME, plainText, text, words } from "#lib/core/fields/text.ts";
+import { MAX_DESCRIPTION, MAX_NAME, plainText, words } from "#lib/core/fields/text.ts";
 import { ids } from "#lib/core/fields/value.ts";
 
 const IncidentTemplateFields = z.object({
-  name: text(MAX_NAME),
-  title: text(MAX_NAME),
+  name: name(),
+  title: name(),
   description: plainText(MAX_DESCRIPTION),
   service_ids: ids(),
   incident_types: words(MAX_NAME).meta({

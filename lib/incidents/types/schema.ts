@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { optionalColor } from "#lib/core/fields/address.ts";
 import { translations } from "#lib/core/fields/json.ts";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import { SEVERITIES } from "#lib/core/fields/severity.ts";
-import { emptyAsUnset, issue, MAX_NAME, matching, text } from "#lib/core/fields/text.ts";
+import { emptyAsUnset, issue, MAX_NAME, matching } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { amount, choice } from "#lib/core/fields/value.ts";
 
@@ -21,7 +22,7 @@ const key = matching(63, "[a-z0-9][a-z0-9_\\-]{0,62}", "bad_key")
 
 const IncidentTypeFields = z.object({
   key,
-  name: text(MAX_NAME),
+  name: name(),
   color: optionalColor().meta({
     description: "Six hexadecimal digits; null: the color of its base severity",
   }),

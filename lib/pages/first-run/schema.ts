@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { optionalEmail, site } from "#lib/core/fields/address.ts";
+import { newName } from "#lib/core/fields/name.ts";
 import { requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, plainText, text } from "#lib/core/fields/text.ts";
+import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import { timeZone } from "#lib/core/fields/time.ts";
 import { flag } from "#lib/core/fields/value.ts";
 import { Password } from "#lib/identity/users/schema.ts";
@@ -10,7 +11,7 @@ import { UpdateStatusPage } from "#lib/pages/schema.ts";
 /** The page is named after the organization. */
 export const FirstRun = requiring(
   z.object({
-    organization: text(MAX_NAME),
+    organization: newName(),
     name: plainText(MAX_NAME),
     email: optionalEmail(),
     password: Password.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalEmail } from "#lib/core/fields/address.ts";
+import { plainName } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import { MAX_NAME, plainText } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
@@ -22,7 +23,7 @@ export const AskToJoin = requiring(
 export type AskToJoin = z.infer<typeof AskToJoin>;
 
 /** For someone who has proved an address but has no account. */
-export const Join = z.object({ name: plainText(MAX_NAME), password: Password.optional() });
+export const Join = z.object({ name: plainName(), password: Password.optional() });
 export type Join = z.infer<typeof Join>;
 
 named(JoinLink, "JoinLink");

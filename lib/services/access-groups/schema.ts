@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
-import { MAX_NAME, text } from "#lib/core/fields/text.ts";
 import { ids } from "#lib/core/fields/value.ts";
 
 const service_ids = "The services that the group's viewers see, each with everything below it";
@@ -8,7 +8,7 @@ const users_status_pages =
   "Ids of memberships that apply to the page: of its organization, or of the page itself";
 
 const AccessGroupFields = z.object({
-  name: text(MAX_NAME),
+  name: name(),
   service_ids: ids().meta({ description: service_ids }),
   users_status_pages: ids().meta({ description: users_status_pages }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import { issue, MAX_NAME, optionalText, text } from "#lib/core/fields/text.ts";
 import { choice, flag, optionalId } from "#lib/core/fields/value.ts";
@@ -34,7 +35,7 @@ const integrationId = z
   .meta({ description: "Where the entries come from; a number in a text is accepted" });
 
 const MetricFields = z.object({
-  title: text(MAX_NAME),
+  title: name(),
   unit: text(MAX_NAME),
   type: choice(METRIC_TYPES),
   enabled: flag(),

@@ -1,10 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { momentsOf } from "#lib/core/forms/local-time.ts";
 import {
+  addressIn,
   colorIn,
+  domainsIn,
   fieldsIn,
   flagIn,
   formIn,
+  hostIn,
   idsIn,
   listIn,
   momentIn,
@@ -138,6 +141,33 @@ test("a time of the clocks is one moment, two where it comes twice, none where i
   ];
   for (const [local, zone, moments] of cases)
     expect(momentsOf(local, zone), `${local} ${zone}`).toEqual(moments);
+});
+
+test("what is pasted with an address is left out of it", () => {
+  const cases: [read: typeof hostIn, typed: string, read: string][] = [
+    [addressIn, "\u00a0 https://example.com/a?b=c#d\u200b\n", "https://example.com/a?b=c#d"],
+    [addressIn, "<https://example.com/>", "https://example.com/"],
+    [addressIn, "mailto:Ada@example.com ", "Ada@example.com"],
+    [addressIn, "\u202a+49 170 1234567\u202c", "+49 170 1234567"],
+    [addressIn, "ada\ufeff@example.com", "ada@example.com"],
+    [addressIn, "tcp://example.com:5432", "tcp://example.com:5432"],
+    [addressIn, " ", ""],
+    [hostIn, "https://status.x.example/", "status.x.example"],
+    [hostIn, "HTTP://Status.x.example/a?b#c", "Status.x.example"],
+    [hostIn, " status.x.example. ", "status.x.example"],
+    [hostIn, "status\u200b.x.example\u2060", "status.x.example"],
+    [hostIn, "https://status.x.example./", "status.x.example"],
+    [hostIn, "not a host", "not a host"],
+    [hostIn, "", ""],
+    [
+      domainsIn,
+      "@a.example\r\n https://b.example/ \nc.example.",
+      "a.example\nb.example\nc.example",
+    ],
+  ];
+  for (const [read, typed, expected] of cases)
+    expect(read(formOf([["at", typed]]), "at"), JSON.stringify(typed)).toBe(expected);
+  for (const read of [addressIn, hostIn, domainsIn]) expect(read(formOf([]), "at")).toBeUndefined();
 });
 
 test("pairs are read in order, an empty one is none", () => {

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/api/actions.ts";
-import { fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
+import { addressIn, fieldsIn, flagIn, textIn } from "#lib/core/forms/read.ts";
 import {
   createOwnOrganization,
   getOrganization,
@@ -54,7 +54,13 @@ export const createOrganizationAction = action(
   },
 );
 
-const PAGE = { name: textIn, url: textIn, subdomain: textIn, time_zone: textIn, draft: flagIn };
+const PAGE = {
+  name: textIn,
+  url: addressIn,
+  subdomain: addressIn,
+  time_zone: textIn,
+  draft: flagIn,
+};
 
 export const createPageAction = action(
   "createPageAction",

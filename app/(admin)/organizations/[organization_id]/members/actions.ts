@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
-import { fieldsIn, textIn } from "#lib/core/forms/read.ts";
+import { addressIn, fieldsIn, textIn } from "#lib/core/forms/read.ts";
 import { addMember, deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import {
   addPageMember,
@@ -20,7 +20,7 @@ import { renewJoinLink, revokeJoinLink } from "#lib/pages/join-links/link.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-const invitation = (form: FormData) => fieldsIn(form, { email: textIn, role: textIn });
+const invitation = (form: FormData) => fieldsIn(form, { email: addressIn, role: textIn });
 const role = (form: FormData) => fieldsIn(form, { role: textIn });
 
 /** Whether they hear of it by mail is the server's matter. */

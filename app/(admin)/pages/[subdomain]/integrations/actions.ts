@@ -4,7 +4,16 @@ import { z } from "zod";
 import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { action } from "#lib/api/actions.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/core/forms/read.ts";
+import {
+  addressIn,
+  fieldsIn,
+  flagIn,
+  hostIn,
+  idsIn,
+  numberIn,
+  secretIn,
+  textIn,
+} from "#lib/core/forms/read.ts";
 import { currentUser } from "#lib/identity/sessions/session.ts";
 import { importNow } from "#lib/incidents/calendar-import/import-now.ts";
 import { EmailPreview, sendTestMail } from "#lib/notifications/email-preview.ts";
@@ -26,14 +35,14 @@ const MAX_PASTED = 4_096;
 const read = (form: FormData) =>
   fieldsIn(form, {
     name: textIn,
-    user: textIn,
-    phone_number: textIn,
-    domain: textIn,
-    email_from_address: textIn,
+    user: addressIn,
+    phone_number: addressIn,
+    domain: hostIn,
+    email_from_address: addressIn,
     key: secretIn,
     password: secretIn,
-    relay: textIn,
-    username: textIn,
+    relay: hostIn,
+    username: addressIn,
     port: numberIn,
     region: textIn,
     "settings.enabled": flagIn,
@@ -91,7 +100,7 @@ export const testIntegrationAction = action(
   "testIntegrationAction",
   {
     input: TestIntegration,
-    read: (form) => fieldsIn(form, { phone_number: textIn }),
+    read: (form) => fieldsIn(form, { phone_number: addressIn }),
   },
   async ({ ctx, target, input, t }) => {
     const { name } = await getIntegration(ctx, target);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { action, bulkAction, MAX_AT_ONCE } from "#lib/api/actions.ts";
 import { issue } from "#lib/core/fields/text.ts";
 import {
+  addressIn,
   fieldsIn,
   flagIn,
   idsIn,
@@ -30,7 +31,7 @@ const FIELDS = {
   display_uptime_graph: flagIn,
   display_response_time_chart: flagIn,
   monitoring: textIn,
-  ping_url: textIn,
+  ping_url: addressIn,
   webhook_monitoring_service: textIn,
   "webhook_custom_jsonpath_settings.jsonpath": textIn,
   "webhook_custom_jsonpath_settings.expected_result": textIn,

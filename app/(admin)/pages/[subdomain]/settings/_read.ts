@@ -1,4 +1,14 @@
-import { colorIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/core/forms/read.ts";
+import {
+  addressIn,
+  colorIn,
+  domainsIn,
+  fieldsIn,
+  flagIn,
+  hostIn,
+  listIn,
+  numberIn,
+  textIn,
+} from "#lib/core/forms/read.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "./_fields.ts";
 
 function choiceIn(form: FormData, name: string): unknown {
@@ -39,7 +49,7 @@ function objectIn(form: FormData, name: string): Json | undefined {
 
 const READERS = {
   text: textIn,
-  email: textIn,
+  email: addressIn,
   area: textIn,
   code: textIn,
   zone: textIn,
@@ -55,10 +65,18 @@ const READERS = {
   tokens: objectIn,
 } satisfies Record<FieldOf["kind"], unknown>;
 
+const PASTED: Partial<Record<FieldOf["name"], typeof textIn>> = {
+  url: addressIn,
+  subdomain: addressIn,
+  restricted_ips: addressIn,
+  allowed_email_domains: domainsIn,
+  "domain_config.domain": hostIn,
+};
+
 const readers = Object.fromEntries(
   (Object.keys(AREAS) as AreaName[])
     .flatMap(fieldsOf)
-    .map(({ name, kind }) => [name, READERS[kind]]),
+    .map(({ name, kind }) => [name, PASTED[name] ?? READERS[kind]]),
 );
 
 /** The settings of a page that a form has. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { reasonText } from "#app/(admin)/_shared/reasons.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import {
+  addressIn,
   fieldsIn,
   flagIn,
   idsIn,
@@ -43,14 +44,14 @@ function jsonIn(form: FormData, name: string): unknown {
 
 /** What is typed in place of an address that the form shows by its end. */
 function changedIn(form: FormData, name: string): string | undefined {
-  const typed = textIn(form, name);
+  const typed = addressIn(form, name);
   return typed?.includes(MASK) ? undefined : typed;
 }
 
 const read = (form: FormData) =>
   fieldsIn(form, {
     type: textIn,
-    email: textIn,
+    email: addressIn,
     country_dial_code: textIn,
     phone_number: changedIn,
     webhook_url: changedIn,

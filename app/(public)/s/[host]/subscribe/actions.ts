@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { textIn } from "#lib/core/forms/read.ts";
+import { addressIn, textIn } from "#lib/core/forms/read.ts";
 import { Subscribe } from "#lib/subscribers/sign-up/schema.ts";
 import { subscribe } from "#lib/subscribers/sign-up/subscribe.ts";
 
@@ -15,7 +15,7 @@ const TYPED = [
 /** Subscribes an address, or says at which field that fails. */
 export async function subscribeAction(sent: FormData): Promise<void> {
   await answerForm(sent, async (ctx, { form, subdomain, locale, to }) => {
-    const typed = TYPED.map((name) => [name, textIn(form, name)?.trim()]);
+    const typed = TYPED.map((name) => [name, addressIn(form, name)]);
     const style = styleIn(form, `living_${textIn(form, "channel")}`);
     const chosen = { ...choiceIn(form), ...style };
     const input = parseInput(Subscribe, { ...Object.fromEntries(typed), ...chosen });

@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
-import { fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
+import { addressIn, fieldsIn, flagIn, listIn, textIn } from "#lib/core/forms/read.ts";
 import { redeliver, sendTest } from "#lib/notifications/webhook-deliveries/delivery.ts";
 import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
 import { CreateWebhook, UpdateWebhook } from "#lib/notifications/webhooks/schema.ts";
@@ -14,7 +14,7 @@ import {
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 const read = (form: FormData) =>
-  fieldsIn(form, { url: textIn, events: listIn, enabled: flagIn, ordered: flagIn });
+  fieldsIn(form, { url: addressIn, events: listIn, enabled: flagIn, ordered: flagIn });
 
 export const createWebhookAction = action(
   "createWebhookAction",

@@ -1,13 +1,15 @@
 "use server";
 import { action } from "#lib/api/actions.ts";
+import { addressIn } from "#lib/core/forms/read.ts";
 import { StartChecks, startChecks } from "#lib/services/update.ts";
 
 const ADDRESS = "address.";
 
 /** The fields `address.{id}` of a form. */
-function addressesIn(form: FormData): Record<string, string> {
-  const given = [...form].filter(([name]) => name.startsWith(ADDRESS));
-  return Object.fromEntries(given.map(([name, value]) => [name.slice(ADDRESS.length), `${value}`]));
+function addressesIn(form: FormData): Record<string, string | undefined> {
+  const given = [...form.keys()].filter((name) => name.startsWith(ADDRESS));
+  const entries = given.map((name) => [name.slice(ADDRESS.length), addressIn(form, name)] as const);
+  return Object.fromEntries(entries);
 }
 
 export const watchServicesAction = action(
