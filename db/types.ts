@@ -67,6 +67,7 @@ export interface ApiKeys {
   name: string;
   organization_id: number | null;
   permissions: ("organization.write" | "organization.read" | "status_page.delete" | "status_page.write" | "service.write" | "access_group.write" | "page_member.read" | "page_member.write" | "incident_type.write" | "subscription.write" | "metric.write" | "integration.write" | "webhook.write" | "incident.write" | "uptime.write" | "page.read" | "page.visit_restricted")[] | null;
+  renewed_at: string | null;
   revoked_at: string | null;
   role: "owner" | "admin" | "editor" | "billing" | "viewer" | null;
   status_page_id: number | null;

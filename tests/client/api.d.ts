@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Renew an API key
-         * @description Creates a key with the same role and limits, whose token only this response contains. The one before works for another day. Without `expires_at` the new key lasts as long as the one before did.
+         * @description Creates a key with the same role and limits, whose token only this response contains. The one before works for another day. Without `expires_at` the new key lasts as long as the one before did. A key that was renewed already is refused: renew its successor.
          *
          *     Needs the role owner, and of a limited key the permission `organization.write`.
          */
@@ -5352,6 +5352,8 @@ export interface components {
             role: "owner" | "admin" | "editor" | "billing" | "viewer";
             /** @description When the key stops working; null: never */
             expires_at: string | null;
+            /** @description When its successor was made; null: it has none */
+            renewed_at: string | null;
             /** @description The only status page that the key is for; null: all of them */
             subdomain: string | null;
             /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
@@ -6006,6 +6008,8 @@ export interface operations {
                             role: "owner" | "admin" | "editor" | "billing" | "viewer";
                             /** @description When the key stops working; null: never */
                             expires_at: string | null;
+                            /** @description When its successor was made; null: it has none */
+                            renewed_at: string | null;
                             /** @description The only status page that the key is for; null: all of them */
                             subdomain: string | null;
                             /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */
@@ -6164,6 +6168,8 @@ export interface operations {
                             role: "owner" | "admin" | "editor" | "billing" | "viewer";
                             /** @description When the key stops working; null: never */
                             expires_at: string | null;
+                            /** @description When its successor was made; null: it has none */
+                            renewed_at: string | null;
                             /** @description The only status page that the key is for; null: all of them */
                             subdomain: string | null;
                             /** @description What of its role the key may use: an operation's description names its permission. Null: all of it */

@@ -85,7 +85,7 @@ export async function createOrganizationKey(
 
 /**
  * Makes a key with the same limits. The one before works for another day, so that programs can
- * change over. Without a new end it lasts as long as before.
+ * change over. Without a new end it lasts as long as before. A key has one successor.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function renewApiKey(
@@ -97,6 +97,8 @@ export async function renewApiKey(
   assertAhead(input.expires_at);
   return changeOrganization(ctx, grant, async (trx) => {
     const before = await lockKey(trx, grant, target.api_key_id);
+    // Its end is that of the overlap, so a second successor would last a day.
+    if (before.renewed_at !== null) throw invalid({ base: [{ code: "already_renewed" }] });
     const at = wireNow();
     const ends = before.expires_at ?? null;
     const lasting = ends && later(at, secondsBetween(before.inserted_at, ends));
@@ -107,7 +109,7 @@ export async function renewApiKey(
     const { token, ...row } = await insertOrganizationKey(trx, grant, made);
     const overlap = later(at, DAY_SECONDS);
     const earlier_until = ends ? earlierOf(ends, overlap) : overlap;
-    await endKey(trx, grant, before.id, { expires_at: earlier_until });
+    await endKey(trx, grant, before.id, { expires_at: earlier_until, renewed_at: at });
     return {
       result: { ...serializeApiKey(row), token, earlier_until },
       audit: {
@@ -138,8 +140,9 @@ export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<
 }
 
 function serializeApiKey(row: ApiKeyRow): ApiKey {
-  const { id, name, expires_at, subdomain, permissions, last_used_at, inserted_at } = row;
-  const limits = { expires_at, subdomain, permissions };
+  const { id, name, expires_at, renewed_at, subdomain, permissions, last_used_at, inserted_at } =
+    row;
+  const limits = { expires_at, renewed_at, subdomain, permissions };
   const role = row.role as ApiKey["role"];
   return { id, name, role, ...limits, hint: row.token_hint, last_used_at, inserted_at };
 }

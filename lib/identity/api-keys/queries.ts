@@ -158,7 +158,7 @@ export async function endKey(
   trx: Trx,
   grant: OrganizationGrant,
   id: number,
-  set: { revoked_at: string } | { expires_at: string },
+  set: { revoked_at: string } | { expires_at: string; renewed_at: string },
 ): Promise<Selectable<ApiKeys>> {
   const row = await trx
     .updateTable("api_keys")

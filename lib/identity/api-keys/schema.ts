@@ -45,6 +45,9 @@ export const ApiKey = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   expires_at: wireTime.nullable().meta({ description: ENDS }),
+  renewed_at: wireTime
+    .nullable()
+    .meta({ description: "When its successor was made; null: it has none" }),
   subdomain: z.string().nullable().meta({ description: PAGE }),
   permissions: z.array(z.enum(PERMISSIONS)).nullable().meta({ description: SCOPE }),
   hint: z.string().meta({ description: "How the token begins and ends", examples: ["ok_…x7Qd"] }),

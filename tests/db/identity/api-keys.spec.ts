@@ -125,7 +125,7 @@ test("a key ends at its end, also where it is remembered", async ({ database, or
     await expect(authenticate(database, ended)).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-test("a renewed key has the same limits and length, and the one before works for a day", async ({
+test("a renewed key has the same limits and length, and the one before works for a day, once", async ({
   database,
   organization,
 }) => {
@@ -141,6 +141,13 @@ test("a renewed key has the same limits and length, and the one before works for
     expect((await authenticate(database, token)).kind).toBe("organization_key");
   const { rows } = await listApiKeys(systemContext(database, "test"), target, { limit: 100 });
   expect(rows.find(({ id }) => id === key.id)?.expires_at).toBe(renewed.earlier_until);
+  await expect(renewApiKey(systemContext(database, "test"), target, {})).rejects.toMatchObject({
+    fields: { base: [{ code: "already_renewed" }] },
+  });
+  const next = { ...target, api_key_id: renewed.id };
+  expect((await renewApiKey(systemContext(database, "test"), next, {})).expires_at).toBe(
+    expires_at,
+  );
 });
 
 test("all sessions and keys of a person end at once, where the caller owns all they are in", async ({

@@ -87,11 +87,11 @@ function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
           card: "labelled",
         },
       ]}
-      actions={({ id, name }) => {
+      actions={({ id, name, renewed_at }) => {
         const hidden = { organization_id: organization.id, api_key_id: id };
         return (
           <div className="flex justify-end gap-2">
-            <RenewKey name={name} hidden={hidden} />
+            {renewed_at === null && <RenewKey name={name} hidden={hidden} />}
             <RevokeKey name={name} hidden={hidden} />
           </div>
         );

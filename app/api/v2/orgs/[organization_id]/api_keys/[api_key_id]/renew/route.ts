@@ -9,7 +9,7 @@ const renew = endpoint(
     operation: "renewApiKey",
     summary: "Renew an API key",
     description:
-      "Creates a key with the same role and limits, whose token only this response contains. The one before works for another day. Without `expires_at` the new key lasts as long as the one before did.",
+      "Creates a key with the same role and limits, whose token only this response contains. The one before works for another day. Without `expires_at` the new key lasts as long as the one before did. A key that was renewed already is refused: renew its successor.",
     tag: "API keys",
     access: "organization.write",
     extension: true,
