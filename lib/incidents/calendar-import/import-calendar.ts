@@ -36,8 +36,12 @@ import { log } from "#lib/platform/log.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
-/** Parses a calendar in a worker thread. */
-export type Reader = (calendars: Calendars, query: CalendarQuery) => Promise<Read>;
+/** Parses a calendar of an organization in a worker thread. */
+export type Reader = (
+  organization_id: number,
+  calendars: Calendars,
+  query: CalendarQuery,
+) => Promise<Read>;
 
 const AHEAD_DAYS = 90;
 const MAX_EVENTS = 200;
@@ -152,7 +156,7 @@ async function attempt(
   }
   const { of, page } = await importOf(ctx, grant, row);
   const query = { zone: page.time_zone, from: now, to, most: MAX_EVENTS };
-  const found = await read(fetched.calendars, query).catch(() => null);
+  const found = await read(grant.organization_id, fetched.calendars, query).catch(() => null);
   if (!found) return failed("what the address answers is no calendar that can be read");
   const { occurrences } = found;
   if (occurrences.some((one) => of.servicesOf(one).length === 0))

@@ -1,36 +1,29 @@
-import Tinypool from "tinypool";
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { onWorkerStop, type Payloads } from "#lib/core/queue/enqueue.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
-import { importCalendar, type Reader } from "#lib/incidents/calendar-import/import-calendar.ts";
+import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
 import { type Due, listCalendars } from "#lib/incidents/calendar-import/queries.ts";
+import { openCalendarThread } from "#lib/incidents/calendar-import/threads.ts";
 import { now } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
 
-const READ_MS = 10_000;
 const CONCURRENCY = 4;
 const MAX_CALENDARS = 2_000;
 // The next run starts with the calendars that were imported longest ago.
 const MAX_RUN_MS = 10 * 60_000;
 
-let threads: Tinypool | undefined;
+const openThread = () =>
+  openCalendarThread({ filename: new URL("thread.ts", import.meta.url).href });
 
-/** A thread can be ended when a hostile calendar takes too long. */
-const readInThread: Reader = (calendars, query) => {
-  threads ??= new Tinypool({
-    filename: new URL("thread.ts", import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  });
-  return threads.run({ calendars, query }, { signal: AbortSignal.timeout(READ_MS) });
-};
-onWorkerStop(async () => threads?.destroy());
+let thread: ReturnType<typeof openCalendarThread> | undefined;
+
+onWorkerStop(async () => thread?.close());
 
 async function importOne(ctx: Context, which: Due, run: string | null): Promise<void> {
-  await importCalendar(ctx, which, { run, read: readInThread }).catch((error) => {
+  thread ??= openThread();
+  await importCalendar(ctx, which, { run, read: thread.read }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") return;
     log().error({ err: error, ...which }, "importing a calendar failed");
   });

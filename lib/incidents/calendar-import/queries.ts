@@ -120,7 +120,7 @@ export async function deleteEvents(
 
 export type Due = { status_page_id: number; integration_id: number };
 
-/** Enabled calendars, least recently imported first. */
+/** Enabled calendars, organizations in turn, least recently imported first. */
 export async function listCalendars(db: Db, _grant: ProgramGrant, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select i.status_page_id, i.id as integration_id
@@ -130,6 +130,8 @@ export async function listCalendars(db: Db, _grant: ProgramGrant, limit: number)
       on c.status_page_id = i.status_page_id and c.integration_id = i.id
     where i.name = 'calendar' and i.settings @> '{"enabled": true}'
       and p.settings @> '{"external_calendar_enabled": true}'
-    order by c.asked_at nulls first, i.id limit ${limit}`.execute(db);
+    order by row_number() over (
+      partition by p.organization_id order by c.asked_at nulls first, i.id
+    ), c.asked_at nulls first, i.id limit ${limit}`.execute(db);
   return rows;
 }

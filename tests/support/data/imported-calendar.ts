@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { importCalendar } from "#lib/incidents/calendar-import/import-calendar.ts";
+import { importCalendar, type Reader } from "#lib/incidents/calendar-import/import-calendar.ts";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
@@ -58,7 +58,7 @@ export async function importing(db: Db, url: string, settings: object = {}) {
   const input = parseInput(CreateIntegration, { name: "calendar", settings: asked });
   const integration = await createIntegration(ctx, page, input);
   const run = async () => {
-    const read = async (...given: Parameters<typeof readCalendar>) => readCalendar(...given);
+    const read: Reader = async (_, ...given) => readCalendar(...given);
     const which = { status_page_id: page.id, integration_id: integration.id };
     await importCalendar(ctx, which, { run: null, read });
   };
