@@ -23,6 +23,7 @@ import {
 import {
   auditable,
   checkComplete,
+  checkFree,
   checkOffered,
   checkReferences,
   checkTarget,
@@ -91,6 +92,7 @@ export async function createSubscription(
       confirmed_at,
       secret_sealed: secret.sealed,
     };
+    await checkFree(trx, grant, input);
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
     if (row.confirmed_at === null) await requireConfirmation(trx, grant, row);
@@ -172,7 +174,10 @@ export async function updateSubscription(
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
     const isSame = whole.type === before.type && addressKey(whole) === addressKey(before);
-    if (!isSame) checkTarget(whole);
+    if (!isSame) {
+      checkTarget(whole);
+      await checkFree(trx, grant, whole);
+    }
     const isNew = whole.type !== before.type || (whole.type === "sms" && !isSame);
     if (isNew) await checkOffered(trx, grant, whole);
     const confirmed_at = confirmation(before, input, whole.type, isSame);

@@ -9,12 +9,12 @@ import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
 import { parseSettings } from "#lib/pages/schema.ts";
-import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { type AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { namesRefusedTarget } from "#lib/platform/http/http.ts";
 import { setLinks } from "#lib/services/links.queries.ts";
-import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
+import { type AddressColumns, dialedNumber } from "#lib/subscribers/normal-addresses.ts";
 import { isOffered } from "#lib/subscribers/offered.ts";
-import { isAddressTaken } from "#lib/subscribers/queries.ts";
+import { isAddressTaken, lockByAddress } from "#lib/subscribers/queries.ts";
 import type { SubscriptionFilter, UpdateSubscription } from "#lib/subscribers/schema.ts";
 
 export function addressFields(
@@ -134,12 +134,24 @@ export async function link(
   if (subscription_group_ids) await setGroupsOf(trx, grant, id, subscription_group_ids);
 }
 
+function taken(type: SubscriptionType): AppError {
+  return invalid({ [addressFields(type).at(-1) ?? "base"]: [{ code: "taken" }] });
+}
+
 /** @throws {AppError} `invalid` on the address when the page already has it */
 export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    if (!isAddressTaken(error)) throw error;
-    throw invalid({ [addressFields(type).at(-1) ?? "base"]: [{ code: "taken" }] });
+    throw isAddressTaken(error) ? taken(type) : error;
   });
+}
+
+/** The index lets pass an address of which only a twin is left. @throws as `unlessTaken` */
+export async function checkFree(
+  trx: Trx,
+  grant: PageGrant,
+  columns: AddressColumns & { type: SubscriptionType },
+): Promise<void> {
+  if (await lockByAddress(trx, grant, columns)) throw taken(columns.type);
 }
 
 const PERSONAL = ["email", "country_dial_code", "phone_number", "webhook_url", "token", "metadata"];

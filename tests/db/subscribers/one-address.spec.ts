@@ -224,6 +224,11 @@ test("doubles that ask for different news both stay, and hear what they asked fo
   await change(second.id, { metadata: { a: 1 } });
   await expect(add({ type: "email", email })).rejects.toMatchObject({ code: "invalid" });
   expect((await readPerson(ctx, page, { address: email })).subscriptions).toHaveLength(2);
+  await database.deleteFrom("subscriptions").where("id", "=", first.id).execute();
+  const taken = { fields: { email: [{ code: "taken" }] } };
+  await expect(add({ type: "email", email })).rejects.toMatchObject(taken);
+  const { id } = await add({ type: "email", email: "eve@example.com" });
+  await expect(change(id, { email })).rejects.toMatchObject(taken);
 });
 
 test("an address that a program without keys changed goes by its spelling until it is keyed", async ({
