@@ -18,20 +18,23 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
-import { ROOT } from "#tests/support/code/sources.ts";
+import { ROOT, readSources } from "#tests/support/code/sources.ts";
 
-const COPIED = [
-  "package.json",
-  "public",
-  "server.mjs",
-  "lib/server/build",
-  "lib/platform/config/env.ts",
-  "lib/platform/config/env-values.ts",
-  "lib/platform/config/secret-files.ts",
-  "lib/platform/process/once-per-process.ts",
-  "lib/platform/postgres/errors.ts",
-  "lib/platform/postgres/postmaster.ts",
-];
+/** Whatever the build reads of the project. */
+function sourcesOfBuild(): string[] {
+  const sources = new Map(readSources().map((source) => [source.path, source]));
+  const found = new Set(
+    readdirSync(join(ROOT, "lib/server/build"), { encoding: "utf8" }).map(
+      (name) => `lib/server/build/${name}`,
+    ),
+  );
+  for (const path of found)
+    for (const { target } of sources.get(path)?.imports ?? [])
+      if (sources.has(target)) found.add(target);
+  return [...found];
+}
+
+const COPIED = ["package.json", "public", "server.mjs", ...sourcesOfBuild()];
 const PROGRAMS = [
   "lib/server/supervisor/start.ts",
   "lib/server/front/main.ts",
