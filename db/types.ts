@@ -1052,6 +1052,7 @@ export interface Subscriptions {
   country_dial_code: string | null;
   email: string | null;
   filter: "all" | "services" | "incident" | "incident_types";
+  format: Generated<string>;
   id: Generated<number>;
   incident_id: number | null;
   incident_types: Generated<string[]>;

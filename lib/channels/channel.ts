@@ -8,6 +8,10 @@ export type ChatType = (typeof CHAT_TYPES)[number];
 export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", ...CHAT_TYPES] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
+/** What a webhook is sent: our body, or Atlassian Statuspage's. */
+export const SUBSCRIPTION_FORMATS = ["standard", "statuspage"] as const;
+export type SubscriptionFormat = (typeof SUBSCRIPTION_FORMATS)[number];
+
 export function isChat(type: string | undefined): type is ChatType {
   return CHAT_TYPES.some((chat) => chat === type);
 }
@@ -53,7 +57,12 @@ export type NotificationContent = {
   url: string;
   /** `{"event", "data"}` as JSON, without anything that visitors cannot see. */
   payload: string;
+  /** In Statuspage's form, first the incident's; set if somebody wants that. */
+  statuspage?: StatuspageBody[];
 };
+
+/** Without `meta`, which is the recipient's. */
+export type StatuspageBody = { id: string; body: object };
 
 export type Opening = Pick<
   NotificationContent,
@@ -68,6 +77,8 @@ export type Recipient = {
   secret: string | null;
   manage_url: string | null;
   unsubscribe_url: string | null;
+  /** Of a webhook's bodies. */
+  format?: SubscriptionFormat;
   /** The operator's own data for templates. */
   metadata?: Readonly<Record<string, unknown>>;
   /** Whether the subscriber wants one editable message, or one thread, per subject. */

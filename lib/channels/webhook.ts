@@ -1,4 +1,10 @@
-import type { AddressedMessage, Channel, Recipient, SendOptions } from "#lib/channels/channel.ts";
+import type {
+  AddressedMessage,
+  Channel,
+  NotificationContent,
+  Recipient,
+  SendOptions,
+} from "#lib/channels/channel.ts";
 import {
   type Answer,
   calledHost,
@@ -8,13 +14,15 @@ import {
   verdictOn,
 } from "#lib/channels/provider-call.ts";
 import { now } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 const GONE = 410;
 const BODY_MS = 1_000;
 
-type WebhookMessage = { id: string; body: string };
+type Post = { id: string; body: string };
+type WebhookMessage = { first: Post; others: Post[] };
 
 /** Same rules as for operators' webhooks: 2xx is success, only 410 is final. */
 function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
@@ -26,20 +34,42 @@ function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
   return tryAgain(reason, { answer: said ?? "", after_s: retryPause_s(answer) });
 }
 
-function headersOf({ secret }: Recipient, message: WebhookMessage): Record<string, string> {
+function headersOf({ secret }: Recipient, message: Post): Record<string, string> {
   const timestamp_s = Math.floor(now().getTime() / 1_000);
   if (secret) return signedHeaders([secret], message, timestamp_s);
   return { "webhook-id": message.id, "webhook-timestamp": String(timestamp_s) };
 }
 
-async function post(
-  { recipient, message }: AddressedMessage<WebhookMessage>,
-  options: SendOptions,
-): Promise<Verdict> {
+async function post(recipient: Recipient, message: Post, options: SendOptions): Promise<Verdict> {
   const headers = { "content-type": "application/json", ...headersOf(recipient, message) };
   const call = { headers, body: message.body, body_ms: BODY_MS };
   const called = await callProvider(recipient.address, call, options);
   return "verdict" in called ? called.verdict : readWebhook(called.answer, recipient);
+}
+
+/** Another attempt repeats all of them, each by its id. */
+async function postAll(
+  { recipient, message: { first, others } }: AddressedMessage<WebhookMessage>,
+  options: SendOptions,
+): Promise<Verdict> {
+  const verdict = await post(recipient, first, options);
+  if (verdict.outcome !== "delivered") return verdict;
+  const verdicts = await Promise.all(others.map((one) => post(recipient, one, options)));
+  return verdicts.find(({ outcome }) => outcome !== "delivered") ?? verdict;
+}
+
+function render(content: NotificationContent, recipient: Recipient): WebhookMessage {
+  const { event_id: id, payload, statuspage = [] } = content;
+  const meta = {
+    unsubscribe: recipient.unsubscribe_url,
+    documentation: `${env().APP_URL}/docs/api/subscriptions`,
+    generated_at: now().toISOString(),
+  };
+  const bodies = recipient.format === "statuspage" ? statuspage : [];
+  const [first = { id, body: payload }, ...others] = bodies.map(
+    ({ id, body }): Post => ({ id, body: JSON.stringify({ meta, ...body }) }),
+  );
+  return { first, others };
 }
 
 export const webhook: Channel<WebhookMessage> = {
@@ -47,6 +77,6 @@ export const webhook: Channel<WebhookMessage> = {
   batch: 1,
   canThread: false,
   hostOf: ({ address }) => calledHost(address),
-  render: ({ event_id, payload }) => ({ id: event_id, body: payload }),
-  send: (messages, options) => Promise.all(messages.map((one) => post(one, options))),
+  render,
+  send: (messages, options) => Promise.all(messages.map((one) => postAll(one, options))),
 };

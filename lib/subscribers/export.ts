@@ -10,8 +10,15 @@ import { styleOf } from "#lib/subscribers/style.ts";
 
 const COLUMNS = [
   ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "filter", "services"],
-  ...["incident_types", "incident_id", "groups", "locale", "style", "metadata", "consent_at"],
-  ...["consent_source", "confirmed_at", "quarantined_at", "quarantine_reason", "inserted_at"],
+  ...["incident_types", "incident_id", "groups", "locale", "style", "format", "metadata"],
+  ...[
+    "consent_at",
+    "consent_source",
+    "confirmed_at",
+    "quarantined_at",
+    "quarantine_reason",
+    "inserted_at",
+  ],
 ];
 const BATCH = 1_000;
 

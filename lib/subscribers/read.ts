@@ -38,6 +38,7 @@ export function serializeSubscription(
     metadata: row.metadata as Subscription["metadata"],
     subscription_group_ids,
     style: styleOf(row),
+    format: row.format as Subscription["format"],
     inserted_at: row.inserted_at,
     updated_at: row.updated_at,
   };

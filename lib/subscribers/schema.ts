@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
+import { SUBSCRIPTION_FORMATS, SUBSCRIPTION_TYPES } from "#lib/channels/channel.ts";
 import { optionalEmail, url } from "#lib/core/fields/address.ts";
 import { jsonObject } from "#lib/core/fields/json.ts";
 import { optionalLanguage } from "#lib/core/fields/language.ts";
@@ -21,6 +21,9 @@ const MAX_GROUPS = 1_000;
 
 const STYLE =
   "`every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other";
+
+const FORMAT =
+  "Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none";
 
 const SubscriptionFields = z.object({
   type: choice(SUBSCRIPTION_TYPES).meta({
@@ -52,6 +55,7 @@ const SubscriptionFields = z.object({
   }),
   subscription_group_ids: ids(MAX_GROUPS),
   style: choice(SUBSCRIPTION_STYLES).meta({ description: STYLE, "x-extension": true }),
+  format: choice(SUBSCRIPTION_FORMATS).meta({ description: FORMAT, "x-extension": true }),
 });
 
 export const CreateSubscription = requiring(SubscriptionFields, ["type"]);
@@ -76,6 +80,7 @@ export const Subscription = z.object({
   metadata: z.record(z.string(), z.unknown()),
   subscription_group_ids: z.array(z.int()),
   style: z.enum(SUBSCRIPTION_STYLES).meta({ "x-extension": true }),
+  format: z.enum(SUBSCRIPTION_FORMATS).meta({ "x-extension": true }),
   inserted_at: wireTime,
   updated_at: wireTime,
 });

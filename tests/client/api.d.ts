@@ -3265,11 +3265,13 @@ export interface components {
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
+            /** @description Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
+            format?: ("" | "standard" | "statuspage") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionImport: {
             header?: ("" | "first_row" | "none") | components["schemas"]["Unset"];
             /** @description What each column holds, in order; null: it is not read */
-            fields?: (("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null)[] | components["schemas"]["Unset"];
+            fields?: (("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "format" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null)[] | components["schemas"]["Unset"];
             /** @description Where people agreed, for rows that say only when */
             consent_source?: string | components["schemas"]["Unset"];
             /** @description `importing` starts the import of a checked file. Not together with the others, which have the file checked again */
@@ -4075,6 +4077,8 @@ export interface components {
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
+            /** @description Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
+            format?: ("" | "standard" | "statuspage") | components["schemas"]["Unset"];
         };
         CreateSubscriptionGroup: {
             name: string;
@@ -5018,6 +5022,8 @@ export interface components {
             subscription_group_ids: number[];
             /** @enum {string} */
             style: "every_update" | "living_message";
+            /** @enum {string} */
+            format: "standard" | "statuspage";
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
              * @example 2026-11-20T14:02:00
@@ -5055,7 +5061,7 @@ export interface components {
                     /** @description Empty in a file without a header */
                     name: string;
                     /** @description null: the column is not read */
-                    field: ("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null;
+                    field: ("type" | "email" | "country_dial_code" | "phone_number" | "webhook_url" | "filter" | "services" | "incident_types" | "incident_id" | "groups" | "locale" | "style" | "format" | "metadata" | "consent_at" | "consent_source" | "confirmed_at" | "status" | "quarantined_at") | null;
                     /** @description Its first cells */
                     samples: string[];
                 }[];
@@ -5329,6 +5335,8 @@ export interface components {
             subscription_group_ids: number[];
             /** @enum {string} */
             style: "every_update" | "living_message";
+            /** @enum {string} */
+            format: "standard" | "statuspage";
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
              * @example 2026-11-20T14:02:00

@@ -5,6 +5,12 @@ export function styleIn(form: FormData, name: string): object {
   return form.has(name) ? { style: "living_message" } : {};
 }
 
+/** How a webhook is written to, by the box of `Format`; without it, nothing is chosen. */
+export function formatIn(form: FormData): object {
+  if (!form.has("has_format")) return {};
+  return { format: form.has("format") ? "statuspage" : "standard" };
+}
+
 /** What was chosen in `Choices`: of what is there for another choice nothing. */
 export function choiceIn(form: FormData): object {
   const filter = textIn(form, "filter");

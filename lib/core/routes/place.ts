@@ -1,5 +1,11 @@
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { API_ROUTES, findReference, NOTHING, PAGE_ROUTES } from "#lib/core/routes/routes.ts";
+import {
+  API_ROUTES,
+  findReference,
+  NO_DATA,
+  NOTHING,
+  PAGE_ROUTES,
+} from "#lib/core/routes/routes.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { applicationHost, hostName, pageOfHost } from "#lib/platform/http/hosts.ts";
 import { DEFAULT_LANG, type Locale } from "#lib/platform/i18n/translator.ts";
@@ -98,12 +104,20 @@ export function standIn(
   return inside(page, host, route.pattern, route, own_host);
 }
 
+const FILES = new Set(PAGE_ROUTES.map(({ pattern }) => pattern));
+
+/** Next's parameters are whole segments: `/incidents/42.json` is `/incidents/42/index.json`. */
+function servedPath(path: string): string {
+  const isRecord = path.endsWith(".json") && !path.endsWith("/index.json") && !FILES.has(path);
+  return isRecord ? path.replace(/\.json$/, "/index.json") : path;
+}
+
 function onPage(page: string, host: string, path: string, own_host: boolean): Place {
   if (path === "/live") return { ...outside("live", host, path, null), page, own_host };
-  const route = findRoute(PAGE_ROUTES, path);
-  return route
-    ? inside(page, host, path, route, own_host)
-    : standIn(NOTHING, { page, host, own_host });
+  const served = servedPath(path);
+  const route = findRoute(PAGE_ROUTES, served);
+  if (route) return inside(page, host, served, route, own_host);
+  return standIn(path.endsWith(".json") ? NO_DATA : NOTHING, { page, host, own_host });
 }
 
 /** Existing clients call these on a page's own host. */

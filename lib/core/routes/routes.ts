@@ -100,7 +100,7 @@ export const DATA = {
   llms: data("/llms.txt"),
 };
 
-/** Read by clients of Atlassian Statuspage. */
+/** Read by clients of Atlassian Statuspage, who ask for `[id]/index.json` as `[id].json`. */
 export const STATUSPAGE = {
   summary: data("/api/v2/summary.json"),
   status: data("/api/v2/status.json"),
@@ -111,11 +111,18 @@ export const STATUSPAGE = {
   maintenances: data("/api/v2/scheduled-maintenances.json"),
   upcoming: data("/api/v2/scheduled-maintenances/upcoming.json"),
   active: data("/api/v2/scheduled-maintenances/active.json"),
+  incident: data("/api/v2/incidents/[id]/index.json"),
+  component: data("/api/v2/components/[id]/index.json"),
+  incident_page: data("/incidents/[id]/index.json"),
+  history: data("/history.json", { query: ["page"] }),
+  /** One answer for all unknown `.json` paths of a page. */
+  nothing: { ...data("/404.json"), status: 404 as const },
 };
 
 const { nothing, sign_in, ...pages } = PAGES;
 
 export const NOTHING: PublicRoute = nothing;
+export const NO_DATA: PublicRoute = STATUSPAGE.nothing;
 export const SIGN_IN: PublicRoute = sign_in;
 
 export const PAGE_ROUTES: readonly PublicRoute[] = [

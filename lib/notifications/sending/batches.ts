@@ -5,6 +5,7 @@ import type {
   NotificationContent,
   Recipient,
   Sender,
+  StatuspageBody,
   SubscriptionType,
 } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
@@ -47,6 +48,7 @@ import {
 } from "#lib/notifications/sending/outcomes.ts";
 import type { Limited } from "#lib/notifications/sending/rates.ts";
 import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
+import { readStatuspageBodies, seenKey } from "#lib/notifications/sending/statuspage.ts";
 import { recordTemplateFailure } from "#lib/pages/email-templates/record-failure.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
@@ -122,24 +124,29 @@ function contentsFor(
   loaded: LoadedEvent,
   eligible: readonly EligibleNotification[],
   former: Awaited<ReturnType<typeof findFormerServices>>,
-  first: UpdateRow | null,
+  { first, statuspage }: { first: UpdateRow | null; statuspage: Map<string, StatuspageBody[]> },
 ): Written[] {
   const { event, facts } = loaded;
   const told = new Map<string, NotificationContent>();
-  const compose = (seen: LoadedEvent, words: Words, left: readonly PlainServiceRow[] | null) => {
+  const compose = (
+    sees_only: readonly number[] | null,
+    words: Words,
+    left: readonly PlainServiceRow[] | null,
+  ) => {
+    const seen = restrictToServices(loaded, sees_only);
     const opening = composeOpening(grant, seen, words, first);
-    return { ...composeContent(grant, seen, words, left), ...(opening && { opening }) };
+    const more = { statuspage: statuspage.get(seenKey(sees_only)), ...(opening && { opening }) };
+    return { ...composeContent(grant, seen, words, left), ...more };
   };
   return eligible.map((one) => {
     const { subscriber, sees_only } = one.eligibility;
     const words = wordsFor(facts, subscriber.locale);
     const left = former.get(subscriber.id) ?? null;
-    const limits = `${sees_only?.join() ?? ""} ${left?.map(({ id }) => id).join() ?? "all"}`;
+    const limits = `${seenKey(sees_only)} ${left?.map(({ id }) => id).join() ?? "all"}`;
     const variant = `${event.id} ${subscriber.type} ${words.locale} ${limits}`;
     const known = told.get(variant);
     const look = `${facts.page.updated_at} ${grant.address}`;
-    const content =
-      known ?? sameOr(variant, compose(restrictToServices(loaded, sees_only), words, left), look);
+    const content = known ?? sameOr(variant, compose(sees_only, words, left), look);
     told.set(variant, content);
     return { eligible: one, content };
   });
@@ -232,7 +239,8 @@ async function prepareEvent(
   const loaded = await loadEvent(db, grant, event, facts, type);
   const earlier = await listEarlierEvents(db, grant, event);
   const first = await findOpening(db, grant, facts, turn.eligible, earlier.at(0) ?? event);
-  const written = contentsFor(grant, loaded, turn.eligible, former, first);
+  const statuspage = await readStatuspageBodies(db, grant, loaded, turn.eligible);
+  const written = contentsFor(grant, loaded, turn.eligible, former, { first, statuspage });
   const recipients = await recipientsOf(
     db,
     grant,

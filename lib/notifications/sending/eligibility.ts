@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import { isChat, type Recipient } from "#lib/channels/channel.ts";
+import { isChat, type Recipient, type SubscriptionFormat } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
@@ -36,6 +36,13 @@ const NOT_YET: Eligibility = {
   reason: "an earlier update comes first",
 };
 
+// As incidents they would set off the alarms of receivers.
+const NO_NOTICES: Eligibility = {
+  isEligible: false,
+  state: "withdrawn",
+  reason: "its format has no information notices",
+};
+
 function visibleTo(
   subscriber: Subscriber,
   { settings }: EventFacts,
@@ -61,6 +68,7 @@ function eligibilityOf(subscriber: Subscriber, facts: EventFacts, now: string): 
   const { quarantined_until, quarantine_reason } = subscriber;
   if (quarantined_until !== null && quarantined_until > now)
     return { isEligible: false, state: "quarantined", reason: quarantine_reason ?? "quarantined" };
+  if (facts.kind === "info_notice" && subscriber.format === "statuspage") return NO_NOTICES;
   if (!subscriber.is_selected && !subscriber.was_notified) return NOT_YET;
   if (facts.page.member_restricted) return memberEligibility(subscriber, facts);
   return { isEligible: true, subscriber, sees_only: null };
@@ -115,6 +123,7 @@ export async function recipientsOf(
         secret,
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
+        format: subscriber.format as SubscriptionFormat,
         metadata: subscriber.metadata as NonNullable<Recipient["metadata"]>,
         isThreaded: styleOf(subscriber) === "living_message",
         keepsSubject: keepsSubjects(subscriber),

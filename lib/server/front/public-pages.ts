@@ -3,7 +3,7 @@ import { hasSession } from "#lib/core/access/session-cookie.ts";
 import type { Refusal } from "#lib/core/request/request-scope.ts";
 import { type Place, standIn } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
-import { NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
+import { NO_DATA, NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
 import type { CacheRequest, CacheResult, PageCache } from "#lib/server/cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";
@@ -39,7 +39,8 @@ const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"]
 /** The route differs from the requested one where a page stands in for another. */
 type Resolved = { result: CacheResult; route: PublicRoute };
 
-function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
+function insteadOf({ kind, cors }: PublicRoute, refusal: Refusal): PublicRoute | null {
+  if (kind === "data" && cors && refusal === "nothing") return NO_DATA;
   if (kind !== "document") return null;
   if (refusal === "nothing") return NOTHING;
   return refusal === "sign_in" ? SIGN_IN : null;

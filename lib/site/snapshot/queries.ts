@@ -22,6 +22,7 @@ export const LIMITS = {
   past_day: 5,
   day: 100,
   feed: 50,
+  started: 1_000,
 } as const;
 
 export type Scope = {
@@ -228,6 +229,21 @@ export async function listNewestOf(
   return newestFirst(
     kind === "incident" ? all.where("starts_at", "<=", now) : all.where("plan", "is", null),
   );
+}
+
+/** What began within a span, without its end. */
+export async function listStarted(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { from, to }: Span,
+): Promise<PlainIncidentRow[]> {
+  return newestIn(db, grant, scope)
+    .where("plan", "is", null)
+    .where("starts_at", ">=", from)
+    .where("starts_at", "<", to)
+    .limit(LIMITS.started)
+    .execute();
 }
 
 export async function listResolved(

@@ -159,11 +159,13 @@ async function readDays(
 
 /**
  * Reads the page at a moment, with a bounded number of queries whatever the length of its history.
+ * @param sees_only the services that its reader may see; null: all
  */
 export async function readSnapshot(
   db: Db,
   grant: PageGrant,
   now: string = wireNow(),
+  sees_only: readonly number[] | null = grant.sees_only,
 ): Promise<Snapshot> {
   const [row, rows, types] = await Promise.all([
     getStatusPageRow(db, grant),
@@ -172,7 +174,7 @@ export async function readSnapshot(
   ]);
   const page = publicPage(row, grant);
   const { settings, time_zone } = page;
-  const shown = visibleServices(rows, grant.sees_only);
+  const shown = visibleServices(rows, sees_only);
   const ids = shown.map((service) => service.id);
   const history_since = historySince(settings, time_zone, now);
   const scope = { visible: shown.length < rows.length ? ids : null, history_since };

@@ -2,79 +2,57 @@ import type { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { plainTexts, type Rendered } from "#lib/core/markdown/rendered.ts";
+import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
+import { findPostmortem, type PlainIncidentRow } from "#lib/incidents/queries.ts";
+import { isOver } from "#lib/incidents/state.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import { withDetails } from "#lib/site/snapshot/incidents.ts";
-import { loadSnapshot } from "#lib/site/snapshot/load.ts";
 import {
+  findIncident,
   listNewestOf,
   listNextMaintenances,
   listResolved,
   type Scope,
 } from "#lib/site/snapshot/queries.ts";
 import type { Snapshot } from "#lib/site/snapshot/snapshot.ts";
-import { componentsOf, pageStatus } from "#lib/site/statuspage-json/components.ts";
+import { pageStatus } from "#lib/site/statuspage-json/components.ts";
+import { readHistory } from "#lib/site/statuspage-json/history.ts";
+import { incidentsOf, maintenancesOf } from "#lib/site/statuspage-json/incidents.ts";
 import {
-  type DocumentContext,
-  incidentsOf,
-  maintenancesOf,
-} from "#lib/site/statuspage-json/incidents.ts";
+  BYTES,
+  inPlainText,
+  type Loaded,
+  load,
+  plain,
+  recordOf,
+} from "#lib/site/statuspage-json/loaded.ts";
 import {
-  type Component,
+  ComponentDocument,
   ComponentsDocument,
-  type Incident,
+  HistoryDocument,
+  IncidentDocument,
   IncidentsDocument,
   latest,
-  type Maintenance,
   MaintenancesDocument,
   momentIn,
   type Page,
   StatusDocument,
   SummaryDocument,
+  WholeIncident,
+  whole,
 } from "#lib/site/statuspage-json/shapes.ts";
+import { numberIn } from "#lib/site/words/visitor.ts";
 
-type OperatorText = {
-  components?: Component[];
-  incidents?: Incident[];
-  scheduled_maintenances?: Maintenance[];
-};
-
-/** Plain text must not outgrow its Markdown, whose size was budgeted. */
-function plain(source: string, texts: Rendered): string {
-  const text = texts.get(source) ?? source;
-  return text.length <= source.length ? text : source;
-}
-
-/** Converts Markdown to plain text, because clients show it verbatim. */
-export async function inPlainText<Contents extends OperatorText>(
-  contents: Contents,
-): Promise<Contents> {
-  const { components = [], incidents = [], scheduled_maintenances = [] } = contents;
-  const records = [...incidents, ...scheduled_maintenances];
-  const updates = records.flatMap(({ incident_updates }) => incident_updates);
-  const described = [...components, ...records.flatMap((record) => record.components)];
-  const texts = await plainTexts([
-    ...updates.map(({ body }) => body),
-    ...described.flatMap(({ description }) => description ?? []),
-  ]);
-  for (const update of updates) update.body = plain(update.body, texts);
-  for (const component of new Set(described))
-    component.description = component.description && plain(component.description, texts);
-  return contents;
-}
-
-type Loaded = { db: Db; grant: PageGrant; snapshot: Snapshot; context: DocumentContext };
-
+/** `id` is a record's, `page` a page's of the history. */
+export type Asked = { id?: string; page?: string };
 type Contents<Shape extends z.ZodType> = Omit<z.infer<Shape>, "page">;
 export type StatuspageDocument = {
   shape: z.ZodType;
   /** @throws {AppError} `not_found`, `forbidden` */
-  read: (ctx: Context, target: PageTarget) => Promise<object>;
+  read: (ctx: Context, target: PageTarget, asked?: Asked) => Promise<object>;
 };
 
-// Components take two megabytes at most; the document stays below four.
-const BYTES = 1_700_000;
 const BYTES_IN_SUMMARY = { incidents: 1_000_000, maintenances: 700_000 };
 
 function pageOf({
@@ -102,13 +80,12 @@ function pageOf({
 
 function document<Shape extends z.ZodType>(
   shape: Shape,
-  contents: (loaded: Loaded) => Promise<Contents<Shape>> | Contents<Shape>,
+  contents: (loaded: Loaded, asked: Asked) => Promise<Contents<Shape>> | Contents<Shape>,
 ): StatuspageDocument {
-  const read: StatuspageDocument["read"] = async (ctx, target) => {
-    const { grant, snapshot } = await loadSnapshot(ctx, target);
-    const context = { snapshot, components: componentsOf(snapshot) };
-    const found = await contents({ db: ctx.db, grant, snapshot, context });
-    return { page: pageOf(snapshot), ...(await inPlainText(found)) };
+  const read: StatuspageDocument["read"] = async (ctx, target, asked = {}) => {
+    const loaded = await load(ctx, target);
+    const found = await contents(loaded, asked);
+    return { page: pageOf(loaded.snapshot), ...(await inPlainText(found)) };
   };
   return { shape, read };
 }
@@ -130,6 +107,29 @@ function maintenances(list: List): StatuspageDocument {
   return document(MaintenancesDocument, async (loaded) => ({
     scheduled_maintenances: maintenancesOf(await listed(loaded, list), loaded.context, BYTES),
   }));
+}
+
+/** @throws {AppError} `not_found`, also for what is called off or postponed: no list has it */
+async function incidentRow({ db, grant, snapshot }: Loaded, id = ""): Promise<PlainIncidentRow> {
+  const row = await findIncident(db, grant, snapshot.scope, numberIn(id));
+  if (!row || row.plan !== null) throw notFound();
+  return row;
+}
+
+/** As Statuspage's page of an incident has it: the record itself, with its post-mortem. */
+async function readIncidentPage(
+  ctx: Context,
+  target: PageTarget,
+  { id }: Asked = {},
+): Promise<object> {
+  const loaded = await load(ctx, target);
+  const row = await incidentRow(loaded, id);
+  const [record, postmortem] = await Promise.all([
+    recordOf(loaded, row),
+    isOver(row, loaded.snapshot.as_of) ? findPostmortem(ctx.db, loaded.grant, row.id) : null,
+  ]);
+  const texts = await plainTexts(postmortem === null ? [] : [postmortem]);
+  return { code: record.id, ...whole(record, postmortem && plain(postmortem, texts)) };
 }
 
 export const DOCUMENTS = {
@@ -161,4 +161,19 @@ export const DOCUMENTS = {
   active: document(MaintenancesDocument, ({ snapshot, context }) => ({
     scheduled_maintenances: maintenancesOf(snapshot.maintenances, context, BYTES),
   })),
-};
+  incident: document(IncidentDocument, async (loaded, { id }) => ({
+    incident: await recordOf(loaded, await incidentRow(loaded, id)),
+  })),
+  component: document(ComponentDocument, async ({ context }, { id }) => {
+    const component = context.components.find((one) => one.id === id);
+    if (!component) throw notFound();
+    await inPlainText({ components: [component] });
+    return { component };
+  }),
+  incident_page: { shape: WholeIncident, read: readIncidentPage },
+  history: {
+    shape: HistoryDocument,
+    read: async (ctx: Context, target: PageTarget, { page }: Asked = {}) =>
+      readHistory(await load(ctx, target), page),
+  },
+} satisfies Record<string, StatuspageDocument>;

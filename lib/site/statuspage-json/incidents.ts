@@ -47,6 +47,14 @@ const IMPACT: Record<Severity, Incident["impact"]> = {
   scheduled: "none",
 };
 
+export function impactOf({
+  impacts,
+  severity,
+}: PublicIncident): Incident["impact"] | "maintenance" {
+  if (severity === "scheduled") return "maintenance";
+  return IMPACT[(worstImpact(impacts)?.severity as Severity | undefined) ?? severity];
+}
+
 function momentsOf(
   incident: PublicIncident,
   steps: readonly Step[],

@@ -52,7 +52,7 @@ const MAINTENANCE_STATUSES = ["scheduled", "in_progress", "verifying", "complete
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
 
-const AffectedComponent = z.object({
+export const AffectedComponent = z.object({
   code: id,
   name: z.string(),
   old_status: z.enum(COMPONENT_STATUSES),
@@ -60,7 +60,7 @@ const AffectedComponent = z.object({
 });
 export type AffectedComponent = z.infer<typeof AffectedComponent>;
 
-const Update = z.object({
+export const Update = z.object({
   id,
   status: z.enum([...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES]),
   body: z.string(),
@@ -109,6 +109,57 @@ const components = z.array(Component);
 const incidents = z.array(Incident);
 const scheduled_maintenances = z.array(Maintenance);
 
+/** What only Statuspage knows, with the value that says so: typed receivers miss no key. */
+const UNKNOWN = {
+  backfilled: z.literal(false),
+  impact_override: z.null(),
+  scheduled_for: time.nullable(),
+  scheduled_until: time.nullable(),
+  scheduled_remind_prior: z.literal(false),
+  scheduled_reminded_at: z.null(),
+  scheduled_auto_in_progress: z.literal(false),
+  scheduled_auto_completed: z.literal(false),
+  postmortem_body: z.string().nullable(),
+  postmortem_body_last_updated_at: z.null(),
+  postmortem_ignored: z.literal(false),
+  postmortem_published_at: z.null(),
+  postmortem_notified_subscribers: z.literal(false),
+  postmortem_notified_twitter: z.literal(false),
+};
+
+export const WholeIncident = IncidentOrMaintenance.extend({
+  status: z.enum([...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES]),
+  impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
+  ...UNKNOWN,
+});
+export type WholeIncident = z.infer<typeof WholeIncident>;
+
+/** A record with all keys of Statuspage's own. @param postmortem_body in plain text */
+export function whole(
+  record: Incident | Maintenance,
+  postmortem_body: string | null = null,
+): WholeIncident {
+  return {
+    backfilled: false,
+    impact_override: null,
+    scheduled_for: null,
+    scheduled_until: null,
+    scheduled_remind_prior: false,
+    scheduled_reminded_at: null,
+    scheduled_auto_in_progress: false,
+    scheduled_auto_completed: false,
+    postmortem_body_last_updated_at: null,
+    postmortem_ignored: false,
+    postmortem_published_at: null,
+    postmortem_notified_subscribers: false,
+    postmortem_notified_twitter: false,
+    ...record,
+    postmortem_body,
+  };
+}
+
+export const IncidentDocument = z.object({ page, incident: z.union([Maintenance, Incident]) });
+export const ComponentDocument = z.object({ page, component: Component });
 export const StatusDocument = z.object({ page, status: Status });
 export const ComponentsDocument = z.object({ page, components });
 export const IncidentsDocument = z.object({ page, incidents });
@@ -119,6 +170,30 @@ export const SummaryDocument = z.object({
   incidents,
   scheduled_maintenances,
   status: Status,
+});
+
+const HistoryMonth = z.object({
+  name: z.string(),
+  year: z.int(),
+  /** Of its first day; Sunday is 0. */
+  starts_on: z.int().min(0).max(6),
+  days: z.int(),
+  incidents: z.array(
+    z.object({
+      code: id,
+      name: z.string(),
+      message: z.string(),
+      impact: z.string(),
+      /** HTML, such as `Aug <var data-var='date'>10</var>, <var …>00:17</var> UTC`. */
+      timestamp: z.string(),
+    }),
+  ),
+});
+export type HistoryMonth = z.infer<typeof HistoryMonth>;
+export const HistoryDocument = z.object({
+  months: z.array(HistoryMonth),
+  start_time: time,
+  end_time: time,
 });
 
 const MAX_REMEMBERED = 1_000;

@@ -54,6 +54,7 @@ function changesOf(
   const wanted = {
     ...(given.has("locale") && { locale: input.locale }),
     ...(given.has("style") && input.style !== styleOf(row) && { style: input.style }),
+    ...(given.has("format") && input.format && { format: input.format }),
     ...(given.has("metadata") && { metadata: input.metadata }),
     ...(isChosen && choice),
     ...(consent && isNew && row.consent_at === null && consent),

@@ -2,6 +2,7 @@
 export const IMPORT_FIELDS = [
   ...(["type", "email", "country_dial_code", "phone_number", "webhook_url", "filter"] as const),
   ...(["services", "incident_types", "incident_id", "groups", "locale", "style"] as const),
+  "format" as const,
   ...(["metadata", "consent_at", "consent_source", "confirmed_at", "status"] as const),
   "quarantined_at" as const,
 ];
@@ -33,6 +34,7 @@ const ALIASES: Record<ImportField, string> = {
   groups: "groups group subscription_group_ids gruppen",
   locale: "locale language lang sprache",
   style: "style",
+  format: "format",
   metadata: "metadata attributes",
   consent_at: "consent_at",
   consent_source: "consent_source",

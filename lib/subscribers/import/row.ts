@@ -139,12 +139,13 @@ function inputOf(cells: Cells, known: PageNames): Input {
   const service_ids = idsIn(cells, "services", known);
   const incident_types = typesIn(cells, known);
   const type = typeIn(cells);
-  const { locale, style } = cells;
+  const { locale, style, format } = cells;
   const input = parseInput(CreateSubscription, {
     type,
     ...addressIn(cells, type),
     ...(locale && { locale }),
     ...(style && { style }),
+    ...(format && { format }),
     metadata: metadataIn(cells),
     ...(service_ids.length > 0 && { service_ids }),
     ...(incident_types.length > 0 && { incident_types }),

@@ -57,7 +57,8 @@ async function checkOpen(ctx: Context, target: PageTarget): Promise<void> {
 
 function formOf({ email, email_sms, endpoint }: ScriptSubscriber): Subscribe {
   if (email_sms) throw invalid({ email_sms: [{ code: "not_offered" }] });
-  return endpoint ? { channel: "webhook", webhook_url: endpoint } : { channel: "email", email };
+  if (!endpoint) return { channel: "email", email };
+  return { channel: "webhook", webhook_url: endpoint, format: "statuspage" };
 }
 
 function renamed(error: AppError, { channel }: Subscribe): AppError {

@@ -1,4 +1,5 @@
 import type { Db, Trx } from "#db/index.ts";
+import type { SubscriptionFormat } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { builtInSeverity } from "#lib/core/fields/severity.ts";
 import { checkKnown } from "#lib/core/transaction/page-rows.queries.ts";
@@ -24,6 +25,7 @@ export type CheckedChoice = {
   incident_types: string[];
   incident_id: number | null;
   style?: SubscriptionStyle;
+  format?: SubscriptionFormat;
 };
 
 const NOTHING = { service_ids: [], incident_types: [], incident_id: null };
@@ -43,8 +45,8 @@ export async function checkChoice(db: Db, grant: PageGrant, input: Choice): Prom
   return withStyle(await filterColumns(db, grant, input), input);
 }
 
-function withStyle(chosen: CheckedChoice, { style }: Choice): CheckedChoice {
-  return { ...chosen, ...(style && { style }) };
+function withStyle(chosen: CheckedChoice, { style, format }: Choice): CheckedChoice {
+  return { ...chosen, ...(style && { style }), ...(format && { format }) };
 }
 
 /**

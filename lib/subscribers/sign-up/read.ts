@@ -49,6 +49,7 @@ export type OwnSubscription = Pick<
   service_ids: number[];
   isConfirmed: boolean;
   isThreaded: boolean;
+  format: string;
 };
 
 function addressOf({ email, webhook_url, country_dial_code, phone_number }: SubscriptionRow) {
@@ -73,7 +74,7 @@ async function findOwnSubscription(
     const isConfirmed = row.confirmed_at !== null;
     const isThreaded = row.style === "living_message";
     const what = { type, filter, incident_types, incident_id, service_ids };
-    return { ...what, address, isConfirmed, isThreaded };
+    return { ...what, address, isConfirmed, isThreaded, format: row.format };
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;

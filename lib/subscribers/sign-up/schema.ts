@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SUBSCRIPTION_FORMATS } from "#lib/channels/channel.ts";
 import { optionalEmail, url } from "#lib/core/fields/address.ts";
 import { MAX_NAME, plainText, text, words } from "#lib/core/fields/text.ts";
 import { choice, ids, optionalId } from "#lib/core/fields/value.ts";
@@ -12,6 +13,7 @@ export const Choice = z.object({
   incident_types: words(MAX_NAME),
   incident_id: optionalId(),
   style: choice(SUBSCRIPTION_STYLES),
+  format: choice(SUBSCRIPTION_FORMATS),
 });
 export type Choice = Partial<z.output<typeof Choice>>;
 

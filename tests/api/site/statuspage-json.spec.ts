@@ -7,13 +7,25 @@ import type { Api } from "#tests/support/http/api.ts";
 import type { TestServer } from "#tests/support/server/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
+const LISTS = "/api/v2/";
 const SHAPES = new Map(
-  (Object.keys(STATUSPAGE) as (keyof typeof STATUSPAGE)[]).map((key) => [
-    STATUSPAGE[key].pattern.slice("/api/v2/".length),
-    DOCUMENTS[key].shape,
-  ]),
+  (Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[])
+    .filter((key) => STATUSPAGE[key].pattern.startsWith(LISTS))
+    .filter((key) => !STATUSPAGE[key].pattern.includes("["))
+    .map((key) => [STATUSPAGE[key].pattern.slice(LISTS.length), DOCUMENTS[key].shape]),
 );
 const PATHS = [...SHAPES.keys()];
+
+/** The documents of one record, and the history, at the addresses that clients ask for. */
+function recordsOf(incident: number, service: number) {
+  return new Map([
+    [`/api/v2/incidents/${incident}.json`, DOCUMENTS.incident.shape],
+    [`/api/v2/components/${service}.json`, DOCUMENTS.component.shape],
+    [`/incidents/${incident}.json`, DOCUMENTS.incident_page.shape],
+    ["/history.json", DOCUMENTS.history.shape],
+    ["/history.json?page=2", DOCUMENTS.history.shape],
+  ]);
+}
 const HOUR = 3_600;
 
 function hoursAway(hours: number): string {
@@ -47,13 +59,15 @@ test("every path answers in its shape to any site, from memory, with a strong ET
 }) => {
   const { subdomain } = organization.page;
   const updates = [{ type: "identified", description: "**Found**", notify: true }];
-  await post(api, subdomain, { title: "Down", type: "major", service_ids: [service], updates });
-  for (const path of PATHS) {
+  const incident = { title: "Down", type: "major", service_ids: [service], updates };
+  const lists = [...SHAPES].map(([path, shape]) => [LISTS + path, shape] as const);
+  const records = recordsOf(await post(api, subdomain, incident), service);
+  for (const [path, shape] of [...lists, ...records]) {
     for (const base of ["", `/s/${subdomain}`]) {
       const visit = (headers: Record<string, string> = {}) =>
         base === ""
-          ? server.visit(subdomain, `/api/v2/${path}`, { headers })
-          : server.request(`${base}/api/v2/${path}`, { headers });
+          ? server.visit(subdomain, path, { headers })
+          : server.request(base + path, { headers });
       const first = await visit();
       expect(first.status, base + path).toBe(200);
       expect(first.headers, path).toMatchObject({
@@ -61,8 +75,8 @@ test("every path answers in its shape to any site, from memory, with a strong ET
         "access-control-allow-origin": "*",
         "cache-status": "allclear; fwd=miss; stored",
       });
-      expect(Object.keys(first.json<object>())[0]).toBe("page");
-      SHAPES.get(path)?.parse(first.json());
+      if (path.startsWith(LISTS)) expect(Object.keys(first.json<object>())[0]).toBe("page");
+      shape.parse(first.json());
       const { etag = "" } = first.headers;
       expect(etag).toMatch(/^"[\w-]+"$/);
       const again = await visit({ "if-none-match": etag });
@@ -73,8 +87,39 @@ test("every path answers in its shape to any site, from memory, with a strong ET
       ]);
     }
   }
-  const unknown = await server.visit(subdomain, "/api/v2/nothing.json");
-  expect(unknown.status).toBe(404);
+});
+
+test("what there is not is a 404 in JSON for scripts of any site, whatever the address", async ({
+  server,
+  organization,
+  service,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  const span = { starts_at: hoursAway(1), ends_at: hoursAway(2), service_ids: [service] };
+  const called_off = await mintIncident(database, id, {
+    ...{ severity: "scheduled", plan: "called_off", ...span },
+  });
+  const unknown = [
+    ...["/api/v2/nothing.json", "/api/v2/a/b/c.json", "/api/v2/incidents/.json"],
+    ...["/api/v2/incidents/0.json", "/api/v2/incidents/1e3.json", "/api/v2/incidents/x.json"],
+    ...[`/api/v2/incidents/${called_off}.json`, `/api/v2/components/${service}0.json`],
+    ...["/incidents/999999999999999999.json", "/services/1.json"],
+    ...["/nothing.json", `/incidents/${called_off}/nothing.json`],
+  ];
+  for (const path of unknown) {
+    const answer = await server.visit(subdomain, path);
+    expect([answer.status, answer.json()], path).toEqual([
+      404,
+      { error: 404, message: expect.any(String) },
+    ]);
+    expect(answer.headers, path).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "access-control-allow-origin": "*",
+    });
+  }
+  const other = await server.visit(subdomain, "/api/v2/incidents/1.json", { method: "POST" });
+  expect(other.status).toBe(405);
 });
 
 test("each list has what belongs to it", async ({ server, organization, service, database }) => {
@@ -199,8 +244,9 @@ test("private services, and what concerns only them, are in no document", async 
       ends_at: to === null ? null : hoursAway(to),
       service_ids: ids,
     });
+  const hidden_trouble: number[] = [];
   for (const ids of [[secret], [below], [service, below]]) {
-    await of("major", -1, null, ids);
+    hidden_trouble.push(await of("major", -1, null, ids));
     await of("major", -3, -2, ids);
     await of("scheduled", -1, 1, ids);
     await of("scheduled", 1, 2, ids);
@@ -213,6 +259,12 @@ test("private services, and what concerns only them, are in no document", async 
       expect(text, path).not.toMatch(new RegExp(`\\[[^\\]{]*"${hidden}"`));
     if (/incidents|maintenances/.test(path)) expect(text, path).toContain("Shared");
   }
+  const history = await server.visit(subdomain, "/history.json");
+  expect(history.text).toContain("Shared");
+  expect(history.text).not.toContain("Hidden");
+  for (const path of recordsOf(hidden_trouble[0] ?? 0, secret).keys())
+    if (!path.startsWith("/history"))
+      expect((await server.visit(subdomain, path)).status, path).toBe(404);
 });
 
 test("a page for members tells strangers nothing, and members by their key", async ({
@@ -221,18 +273,27 @@ test("a page for members tells strangers nothing, and members by their key", asy
   database,
 }) => {
   const page = await mintPage(database, organization.id, { member_restricted: true });
-  await mintService(database, page.id, { name: "Vault" });
-  for (const path of PATHS) {
-    const stranger = await server.visit(page.subdomain, `/api/v2/${path}`);
+  const vault = await mintService(database, page.id, { name: "Vault" });
+  const incident = await mintIncident(database, page.id, {
+    ...{ severity: "major", starts_at: hoursAway(-1), ends_at: null, service_ids: [vault] },
+  });
+  const records = recordsOf(incident, vault);
+  for (const [path, shape] of [
+    ...[...SHAPES].map(([name, of]) => [LISTS + name, of] as const),
+    ...records,
+  ]) {
+    const stranger = await server.visit(page.subdomain, path);
     expect(stranger.status, path).toBe(403);
     expect(stranger.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(stranger.text).not.toContain(page.name);
     const headers = { authorization: organization.keys.admin };
-    const member = await server.visit(page.subdomain, `/api/v2/${path}`, { headers });
+    const member = await server.visit(page.subdomain, path, { headers });
     expect([member.status, member.headers["cache-control"]], path).toEqual([
       200,
       "private, no-store",
     ]);
-    SHAPES.get(path)?.parse(member.json());
+    shape.parse(member.json());
   }
+  const unknown = await server.visit(page.subdomain, "/api/v2/nothing.json");
+  expect(unknown.status).toBe(403);
 });

@@ -1,4 +1,6 @@
+import { manageTokens } from "#lib/subscribers/tokens.ts";
 import { sendForm } from "#tests/support/browser/forms.ts";
+import { systemGrant } from "#tests/support/data/incidents.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import { subscriptionsOf, visitOf } from "#tests/support/data/subscribers.ts";
 import { isGenuine } from "#tests/support/data/webhooks.ts";
@@ -50,6 +52,46 @@ test("updates of one incident are kept together as each subscriber chose", async
   expect(refused.json()).toEqual({
     errors: { style: ["must be one of: every_update, living_message"] },
   });
+});
+
+test("who has a webhook chooses the form of its bodies, by the API, the form, the link and a script", async ({
+  api,
+  server,
+  database,
+  organization,
+  service: _,
+}) => {
+  const { subdomain } = organization.page;
+  const hook = (name: string) => `https://hooks.example/${name}`;
+  const path = pathOf(subdomain);
+  const plain = (await post(api, subdomain, { type: "webhook", webhook_url: hook("api") })) as Told;
+  const change = async (format: string) =>
+    (await api.put(`${path}/${plain.id}`, { subscription: { format } })).json<object>();
+  expect(plain).toMatchObject({ format: "standard" });
+  expect(await change("statuspage")).toMatchObject({ subscription: { format: "statuspage" } });
+  expect(await change("odd")).toEqual({
+    errors: { format: ["must be one of: standard, statuspage"] },
+  });
+  const visit = visitOf(server, subdomain);
+  const typed = { channel: "webhook", filter: "all", has_format: "1" };
+  await sendForm(visit, "/subscribe", { ...typed, webhook_url: hook("ours") });
+  const theirs = { ...typed, webhook_url: hook("theirs"), format: "statuspage" };
+  await sendForm(visit, "/subscribe", theirs);
+  const body = new URLSearchParams({ "subscriber[endpoint]": hook("script") }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const sent = await visit("/api/v2/subscribers.json", { method: "POST", headers, body });
+  expect(sent.status, sent.text).toBe(201);
+  const formats = async () =>
+    (await subscriptionsOf(database, organization.page.id)).map(({ format }) => format);
+  expect(await formats()).toEqual(["statuspage", "standard", "statuspage", "statuspage"]);
+  const grant = await systemGrant(database, subdomain);
+  const token = (await manageTokens(database, grant, [plain.id])).get(plain.id);
+  const managed = await visit(`/manage/${token}`);
+  expect(managed.text).toMatch(/name="format"[^>]*checked/);
+  await sendForm(visit, `/manage/${token}`, { filter: "all", has_format: "1" });
+  expect((await formats())[0]).toBe("standard");
+  await sendForm(visit, `/manage/${token}`, { filter: "all" });
+  expect((await formats())[0]).toBe("standard");
 });
 
 test("a visitor chooses it where the way has it, and changes it by their link", async ({

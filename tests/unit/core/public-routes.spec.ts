@@ -158,9 +158,26 @@ test("forms have no key, on a page's host and under the application's", () => {
     expect(placeOf(host, path)).toMatchObject({ kind: "page", route: FORMS.go_to_day, keys: null });
 });
 
+test("a record's .json is served by its folder, exact names by themselves, all else by one 404", () => {
+  const served = (path: string) => placeOf("acme.localhost:3000", path).path;
+  const paths = {
+    "/incidents/42.json": "/incidents/42/index.json",
+    "/incidents/42/index.json": "/incidents/42/index.json",
+    "/api/v2/incidents/42.json": "/api/v2/incidents/42/index.json",
+    "/api/v2/components/7.json": "/api/v2/components/7/index.json",
+    "/api/v2/incidents/unresolved.json": "/api/v2/incidents/unresolved.json",
+    "/api/v2/subscribers.json": "/api/v2/subscribers.json",
+    "/history.json": "/history.json",
+    "/history/2026-01-01.json": "/404.json",
+    "/services/7.json": "/404.json",
+    "/incidents/42": "/incidents/42",
+  };
+  for (const [path, own] of Object.entries(paths)) expect(served(path), path).toBe(own);
+});
+
 test("below /api on a page's host what ends in .json is the page's, all else the API's", () => {
   const at = (path: string) => placeOf("acme.localhost:3000", path);
-  expect(at("/api/v2/none.json")).toMatchObject({ kind: "page", path: "/404" });
+  expect(at("/api/v2/none.json")).toMatchObject({ kind: "page", path: "/404.json" });
   expect(at("/api/v2/hello").kind).toBe("api");
   expect(at("/api/v2/status_pages/acme/status").kind).toBe("api");
   expect(placeOf("localhost:3000", "/api/v2/openapi.json").kind).toBe("api");

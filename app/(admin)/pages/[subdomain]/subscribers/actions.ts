@@ -63,6 +63,7 @@ const read = (form: FormData) =>
     confirm: flagIn,
     locale: textIn,
     style: textIn,
+    format: textIn,
     subscription_group_ids: idsIn,
     metadata: jsonIn,
   });

@@ -1,3 +1,4 @@
+import { Format } from "#app/(public)/_forms/format.tsx";
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
 import { recognizeChat } from "#lib/channels/chat-addresses.ts";
@@ -62,14 +63,18 @@ function Chat({ view }: { view: View }) {
   );
 }
 
-function Webhook({ view: { t } }: { view: View }) {
+function Webhook({ view }: { view: View }) {
+  const { t } = view;
   return (
-    <Field
-      name="webhook_url"
-      type="url"
-      label={t("subscribe.webhook.label")}
-      hint={t("subscribe.webhook.hint")}
-    />
+    <>
+      <Field
+        name="webhook_url"
+        type="url"
+        label={t("subscribe.webhook.label")}
+        hint={t("subscribe.webhook.hint")}
+      />
+      <Format view={view} format="standard" />
+    </>
   );
 }
 

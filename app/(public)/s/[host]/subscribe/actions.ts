@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "next/navigation";
-import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
+import { choiceIn, formatIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { addressIn, textIn } from "#lib/core/forms/read.ts";
@@ -16,8 +16,9 @@ const TYPED = [
 export async function subscribeAction(sent: FormData): Promise<void> {
   await answerForm(sent, async (ctx, { form, subdomain, locale, to }) => {
     const typed = TYPED.map((name) => [name, addressIn(form, name)]);
-    const style = styleIn(form, `living_${textIn(form, "channel")}`);
-    const chosen = { ...choiceIn(form), ...style };
+    const channel = textIn(form, "channel");
+    const how = channel === "webhook" ? formatIn(form) : styleIn(form, `living_${channel}`);
+    const chosen = { ...choiceIn(form), ...how };
     const input = parseInput(Subscribe, { ...Object.fromEntries(typed), ...chosen });
     const subscribed = await subscribe(ctx, { subdomain }, input, locale);
     if (subscribed.state === "asked") redirect(to("/subscribe?sent=1"));

@@ -9,6 +9,7 @@ import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/api/actions.ts";
+import { SUBSCRIPTION_FORMATS } from "#lib/channels/channel.ts";
 import { fieldMarks } from "#lib/core/forms/conflicts.ts";
 import type { Subscription } from "#lib/subscribers/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscribers/style.ts";
@@ -22,7 +23,7 @@ type Props = {
 };
 type PartProps = Pick<Props, "choices" | "subscription">;
 
-const KINDS = { email: "email", sms: "sms", zoom: "zoom" } as const;
+const KINDS = { email: "email", sms: "sms", zoom: "zoom", webhook: "webhook" } as const;
 const FILTERS = ["all", "services", "incident_types", "incident"] as const;
 
 /** Who is told, of what, and in which groups they are. */
@@ -128,7 +129,7 @@ function Address({ choices, subscription }: PartProps) {
           placeholder="1511234567"
         />
       </div>
-      <div className="hidden group-has-[[data-kind=url]:checked]/to:block group-has-[[data-kind=zoom]:checked]/to:block">
+      <div className="hidden group-has-[[data-kind=url]:checked]/to:block group-has-[[data-kind=webhook]:checked]/to:block group-has-[[data-kind=zoom]:checked]/to:block">
         <Field
           name="webhook_url"
           type="url"
@@ -137,6 +138,7 @@ function Address({ choices, subscription }: PartProps) {
           initial={subscription?.webhook_url ?? ""}
         />
       </div>
+      <Format subscription={subscription} />
       <div className="hidden group-has-[[data-kind=zoom]:checked]/to:block">
         <SecretField
           name="token"
@@ -152,6 +154,21 @@ function Address({ choices, subscription }: PartProps) {
           initial={subscription?.confirm}
         />
       </div>
+    </div>
+  );
+}
+
+function Format({ subscription }: Pick<Props, "subscription">) {
+  const t = useTranslations("admin_subscribers.format");
+  return (
+    <div className="hidden group-has-[[data-kind=webhook]:checked]/to:block">
+      <SelectField
+        name="format"
+        label={t("title")}
+        hint={t("hint")}
+        initial={subscription?.format ?? "standard"}
+        options={SUBSCRIPTION_FORMATS.map((value) => ({ value, label: t(value) }))}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "next/navigation";
-import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
+import { choiceIn, formatIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { textIn } from "#lib/core/forms/read.ts";
@@ -12,7 +12,7 @@ export async function chooseAction(sent: FormData): Promise<void> {
   await answerForm(sent, async (ctx, { form, subdomain, token, locale, to }) => {
     const isUnchecked = textIn(form, "lived") === "1" && !form.has("living");
     const style = isUnchecked ? { style: "every_update" } : styleIn(form, "living");
-    const input = parseInput(Choice, { ...choiceIn(form), ...style });
+    const input = parseInput(Choice, { ...choiceIn(form), ...style, ...formatIn(form) });
     await changeChoice(ctx, { subdomain, token }, input, locale);
     redirect(to(`/manage/${token}?saved=choice`));
   });

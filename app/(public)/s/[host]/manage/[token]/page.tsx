@@ -1,5 +1,6 @@
 import { Choices, OwnServices } from "#app/(public)/_forms/choices.tsx";
 import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
+import { Format } from "#app/(public)/_forms/format.tsx";
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { AddressText } from "#app/(public)/_ui/address.tsx";
@@ -53,6 +54,7 @@ function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Pro
         ) : (
           <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
         )}
+        {own.type === "webhook" && <Format view={view} format={own.format} />}
         {mayLive(own.type) && (
           <>
             <input type="hidden" name="lived" value={own.isThreaded ? "1" : ""} />
