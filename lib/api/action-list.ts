@@ -79,6 +79,7 @@ export const ACTIONS = {
   readComposerKitAction: on(PageParams, "page.read"),
   previewAudienceAction: on(PageParams, "page.read"),
   readServicesAction: on(PageParams, "page.read"),
+  findDeletionAction: on(PageParams, "page.read"),
   searchAction: on(PageParams, "page.read"),
 
   // Incidents

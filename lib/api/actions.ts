@@ -2,6 +2,7 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { ACTIONS, type ActionName, type TargetOf } from "#lib/api/action-list.ts";
+import { findDeletion } from "#lib/api/deletions.ts";
 import { conflictIn, guarded, type RecordOf } from "#lib/api/form-conflicts.ts";
 import { authorizeOperation } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
@@ -57,6 +58,12 @@ async function open<N extends ActionName>(name: N, ctx: Context, sent: unknown) 
   return parsed.data as TargetOf<N>;
 }
 
+/** Who may not read the page is told nothing. */
+async function deletionOf(name: ActionName, ctx: Context, form: FormData) {
+  const target = ACTIONS[name].target.safeParse(Object.fromEntries(form));
+  return target.success ? findDeletion(ctx, target.data).catch(() => null) : null;
+}
+
 async function attempt<N extends ActionName, I extends z.ZodType>(
   name: N,
   { input, read, record }: Declaration<N, I>,
@@ -81,7 +88,10 @@ async function attempt<N extends ActionName, I extends z.ZodType>(
   } catch (error) {
     const state = { ...EMPTY, ...refusal(error, t, ctx?.request_id ?? ""), values: valuesOf(form) };
     const conflict = conflictIn(error);
-    return conflict ? { ...state, conflict } : state;
+    if (conflict) return { ...state, conflict };
+    const isGone = error instanceof AppError && error.code === "not_found";
+    const deleted = ctx && isGone ? await deletionOf(name, ctx, form) : null;
+    return deleted ? { ...state, deleted } : state;
   }
 }
 

@@ -34,7 +34,7 @@ const kept = async (page: Page) => {
   await expect(page.getByRole("radio", { name: "Identified" })).toBeChecked();
 };
 
-test("a half-written update is there after closing the sheet, going elsewhere, reloading and another tab", async ({
+test("a half-written update is there after closing the sheet, going elsewhere, reloading; another tab is offered it", async ({
   admin,
   server,
   acme,
@@ -55,8 +55,109 @@ test("a half-written update is there after closing the sheet, going elsewhere, r
   await arrive(admin, `${base}/incidents/${id}`);
   await expect(textOf(admin)).toHaveValue(HALF);
   const other = await context.newPage();
-  await arrive(other, `${base}/now`);
+  await arrive(other, `${base}/incidents/${id}`);
+  await expect(textOf(other)).toHaveValue("");
+  await other.getByRole("button", { name: "Show it" }).click();
   await expect(textOf(other)).toHaveValue(HALF);
+});
+
+test("two tabs with the same form keep a text each, also over reloads", async ({
+  admin,
+  server,
+  acme,
+  context,
+}) => {
+  const address = `${server.url}/pages/${acme.subdomain}/incidents/new`;
+  const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
+  const other = await context.newPage();
+  const tabs: [page: Page, title: string][] = [
+    [admin, "Checkout fails"],
+    [other, "Search is slow"],
+  ];
+  for (const [page, title] of tabs) {
+    await arrive(page, address);
+    await titleOf(page).fill(title);
+  }
+  for (const [page, title] of tabs) {
+    await page.reload();
+    await arrive(page);
+    await expect(titleOf(page)).toHaveValue(title);
+  }
+  await admin.getByRole("button", { name: "Show it" }).click();
+  await expect(titleOf(admin)).toHaveValue("Search is slow");
+  await admin.getByRole("button", { name: "Show it" }).click();
+  await expect(titleOf(admin)).toHaveValue("Checkout fails");
+});
+
+type Made = { [wrapper: string]: { id: number; updates?: { id: number }[] } };
+
+/** A record whose form is open, and where that is. */
+const DELETED: [kind: string, path: string, create: object, form: (made: number) => string][] = [
+  ["incident", "incidents", { title: "Down", type: "major" }, (id) => `incidents/${id}/edit`],
+  ["service", "services", { name: "Search" }, (id) => `services/${id}`],
+  ["incident_template", "incident_templates", { name: "A", title: "B" }, (id) => `templates/${id}`],
+  [
+    "info_notice",
+    "info_notices",
+    { title: "A", updates: [{ description: "B" }] },
+    (id) => `notices/${id}`,
+  ],
+];
+
+for (const [wrapper, path, create, form] of DELETED)
+  test(`${wrapper}: deleted by a colleague, its open form's text stays, with who and when`, async ({
+    admin,
+    server,
+    acme,
+    api,
+  }) => {
+    const all = `/status_pages/${acme.subdomain}/${path}`;
+    const service_ids = [acme.services.checkout];
+    const own = path === "services" ? create : { ...create, service_ids };
+    const made = (await api.post(all, { [wrapper]: own })).json<Made>()[wrapper];
+    const id = made?.id ?? 0;
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/${form(id)}`);
+    await admin
+      .getByLabel(/^(Title|Name)$/)
+      .first()
+      .fill("What I was about to say");
+    await api.delete(`${all}/${id}`);
+    const alert = admin.getByRole("alert").filter({ hasText: "deleted this" });
+    await expect(alert).toContainText("test deleted this");
+    await expect(alert).toContainText("What I was about to say");
+    await alert.getByRole("button", { name: "Discard" }).click();
+    await expect(alert).toHaveCount(0);
+  });
+
+test("an update deleted by a colleague keeps the text of its form; sent before that is seen, too", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const id = await open(api, acme);
+  const at = `/status_pages/${acme.subdomain}/incidents/${id}/updates`;
+  const post = async () =>
+    (await api.post(at, { update: { description: "First words" } })).json<{
+      update: { id: number };
+    }>().update.id;
+  const alert = admin.getByRole("alert").filter({ hasText: "deleted this" });
+  const edit = async (update: number) => {
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}?edit=${update}`);
+    await textOf(admin).last().fill("My words");
+  };
+  const first = await post();
+  await edit(first);
+  await api.delete(`${at}/${first}`);
+  await expect(alert).toContainText("My words");
+  const second = await post();
+  await admin.route("**/live", (route) => route.abort());
+  await edit(second);
+  await api.delete(`${at}/${second}`);
+  const item = admin.getByRole("listitem").filter({ has: admin.getByRole("textbox") });
+  await item.getByRole("button", { name: "Save changes" }).click();
+  await expect(alert).toContainText("test deleted this");
+  await expect(textOf(admin).last()).toHaveValue("My words");
 });
 
 test("offline and signed out, a half-written update stays, and is posted when both are over", async ({

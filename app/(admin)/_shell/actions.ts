@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isFitting } from "#app/_ui/admin/commands.ts";
 import { THEMES } from "#app/_ui/admin/theme.ts";
 import { action, question } from "#lib/api/actions.ts";
+import { findDeletion } from "#lib/api/deletions.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
 import { textIn } from "#lib/core/forms/read.ts";
 import { getRole } from "#lib/pages/read.ts";
@@ -53,4 +54,13 @@ export const searchAction = question(
     const records = await findRecords(ctx, target, input, t);
     return [...found, ...records, ...settings.slice(0, MAX_FOUND)];
   },
+);
+
+/** Who deleted what a form was about, and when; null: it is there. */
+export const findDeletionAction = question(
+  "findDeletionAction",
+  z.object({ ids: z.record(z.string(), z.string()) }),
+  async ({ ctx, target, input }) => ({
+    deletion: await findDeletion(ctx, { ...input.ids, ...target }),
+  }),
 );

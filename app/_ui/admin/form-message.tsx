@@ -1,13 +1,17 @@
 "use client";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl/react";
-import type { FormState } from "#lib/core/forms/state.ts";
+import type { Deletion, FormState } from "#lib/core/forms/state.ts";
+import type { Kept } from "./drafts.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 type Props = {
   state: FormState;
   /** When the shown draft was typed. */
   restoredAt: number | null;
+  /** Drafts of other tabs. */
+  others: readonly Kept[];
+  onTake: (draft: Kept) => void;
   /** Sends the same again; with what was seen now, over what a colleague wrote. */
   onAgain: (seen?: string) => void;
   /** Shows the record as it is now. */
@@ -15,10 +19,10 @@ type Props = {
 };
 
 /** What is to be said of a form as a whole. */
-export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
+export function Message({ state, restoredAt, others, onTake, onAgain, onDiscard }: Props) {
   const t = useTranslations("admin_kit");
   const locale = useLocale();
-  const { conflict, done, message, signed_out } = state;
+  const { conflict, deleted, done, message, signed_out } = state;
   if (done)
     return (
       <p role="status" className="note mb-4">
@@ -45,6 +49,12 @@ export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
       </Alert>
     );
   }
+  if (deleted)
+    return (
+      <Alert>
+        <DeletedBy deletion={deleted} />
+      </Alert>
+    );
   if (message)
     return (
       <Alert>
@@ -52,14 +62,47 @@ export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
         {signed_out && <SignInAgain onDone={() => onAgain()} />}
       </Alert>
     );
-  if (restoredAt === null) return null;
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const timeOf = (typed_at: number) => ({ time: format.format(typed_at) });
+  return (
+    <>
+      {restoredAt !== null && (
+        <Note text={t("draft.restored", timeOf(restoredAt))}>
+          <button type="button" className="button button-small" onClick={onDiscard}>
+            {t("draft.discard")}
+          </button>
+        </Note>
+      )}
+      {others.slice(0, MAX_OFFERED).map((kept) => (
+        <Note key={kept.key} text={t("draft.other", timeOf(kept.draft.typed_at))}>
+          <button type="button" className="button button-small" onClick={() => onTake(kept)}>
+            {t("draft.take")}
+          </button>
+        </Note>
+      ))}
+    </>
+  );
+}
+
+const MAX_OFFERED = 3;
+
+function Note({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div role="status" className="note mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="grow">{t("draft.restored", { time: time.format(restoredAt) })}</p>
-      <button type="button" className="button button-small" onClick={onDiscard}>
-        {t("draft.discard")}
-      </button>
+      <p className="grow">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Who deleted what a form is about. */
+export function DeletedBy({ deletion: { by, seconds_ago } }: { deletion: Deletion }) {
+  const t = useTranslations("admin_kit.deleted");
+  const ago = agoIn(useLocale(), seconds_ago);
+  return (
+    <div>
+      <p className="font-medium">{by ? t("by", { by, ago }) : t("somebody", { ago })}</p>
+      <p className="text-muted">{t("text")}</p>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function ActionForm(props: Props) {
   const { action, hidden = {}, seen, draft, id, className, children, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
-  const sending = useSending(form, action, draft, seen);
+  const sending = useSending(form, action, { name: draft, target: hidden, seen });
   const { state, isPending, seenNow, restoredAt, shown, later, startAnew } = sending;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -77,6 +77,8 @@ export function ActionForm(props: Props) {
         <Message
           state={state}
           restoredAt={restoredAt}
+          others={sending.others}
+          onTake={sending.take}
           onAgain={(seenThen) => sending.sendAgain(seenThen ?? null, onDone)}
           onDiscard={() => {
             startAnew();

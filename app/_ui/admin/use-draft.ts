@@ -1,20 +1,27 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
+  claimDraft,
   type Draft,
-  draftKey,
+  draftsKey,
   dropDraft,
+  isFree,
+  type Kept,
   keepDraft,
-  readDraft,
+  listDrafts,
+  releaseDraft,
   typedIn,
   untouchedIn,
 } from "./drafts.ts";
+import { reportLeft } from "./left-forms.ts";
 
 const PAUSE_MS = 250;
 
 type Options = {
   /** Names the record, or what is new: `services/12`. None: nothing is kept. */
   name: string | undefined;
+  /** What the form's action is about. */
+  target: Record<string, string | number>;
   form: RefObject<HTMLFormElement | null>;
   seen: string | null;
   /** How often the untouched fields have shown the record anew. */
@@ -23,34 +30,90 @@ type Options = {
   restore: (draft: Draft) => void;
 };
 
-/**
- * Keeps what is typed into a form until it was sent, over reloads and in other tabs. What cannot be
- * kept – a secret, or a browser without storage – is asked about before the tab closes.
- */
-export function useDraft({ name, form, seen, renewed, restore }: Options) {
-  const [isDirty, setDirty] = useState(false);
+type Form = Options["form"];
+
+/** Which of the record's drafts is this form's own, and which are others'. */
+function useOwnDraft({ name, form, restore }: Pick<Options, "name" | "form" | "restore">) {
+  const [others, setOthers] = useState<Kept[]>([]);
   const untouched = useRef<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Of whoever opened the form, also when somebody else signs in beside it.
-  const opened = useRef<string | null>(null);
+  const drafts = useRef<string | null>(null);
+  const own = useRef<string | null>(null);
 
   useEffect(() => {
-    opened.current ??= draftKey(name);
-    const key = opened.current;
-    if (!key || !form.current) return;
+    drafts.current ??= draftsKey(name);
+    if (!drafts.current || !form.current) return;
     untouched.current ??= JSON.stringify(untouchedIn(form.current));
-    const draft = readDraft(key);
-    if (draft && JSON.stringify(draft.values) !== untouched.current) restore(draft);
+    const isTyped = ({ draft }: Kept) => JSON.stringify(draft.values) !== untouched.current;
+    const found = listDrafts(drafts.current).filter(({ key }) => key !== own.current);
+    const free = own.current === null && found.filter(isTyped).find(isFree);
+    own.current ??= claimDraft(drafts.current, free || undefined);
+    if (free) restore(free.draft);
+    setOthers(found.filter((kept) => kept !== free && isTyped(kept)));
   }, [name, form, restore]);
+
+  /** Shows another draft; the present one stays to be shown. */
+  const take = useCallback(
+    (kept: Kept) => {
+      if (!drafts.current || !own.current) return;
+      releaseDraft(own.current);
+      own.current = claimDraft(drafts.current, kept);
+      restore(kept.draft);
+      const shown = JSON.stringify(kept.draft.values);
+      const found = listDrafts(drafts.current).filter(({ key }) => key !== own.current);
+      setOthers(found.filter(({ draft }) => JSON.stringify(draft.values) !== shown));
+    },
+    [restore],
+  );
+  return { untouched, own, others, take };
+}
+
+/** Keeps what was typed just before the form or the page goes away, while it can still be read. */
+function useLeaving(
+  form: Form,
+  { own, untouched }: Record<"own" | "untouched", RefObject<string | null>>,
+  target: Options["target"],
+  keepTyped: () => void,
+): void {
+  const about = useRef(target);
+  about.current = target;
+  useLayoutEffect(() => keepTyped, [keepTyped]);
+  useLayoutEffect(
+    () => () => {
+      if (!own.current) return;
+      releaseDraft(own.current);
+      const left = { key: own.current, target: about.current };
+      if (form.current) reportLeft(form.current, left, untouched.current);
+    },
+    [form, own, untouched],
+  );
+  useEffect(() => {
+    const leave = () => {
+      keepTyped();
+      if (own.current) releaseDraft(own.current);
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [keepTyped, own]);
+}
+
+/**
+ * Keeps what is typed into a form until it was sent, over reloads, each tab its own. What cannot be
+ * kept – a secret, or a browser without storage – is asked about before the tab closes.
+ */
+export function useDraft({ target, form, seen, renewed, ...draft }: Options) {
+  const [isDirty, setDirty] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { untouched, own, others, take: takeOther } = useOwnDraft({ ...draft, form });
 
   useEffect(() => {
     if (renewed > 0 && form.current) untouched.current = JSON.stringify(untouchedIn(form.current));
-  }, [renewed, form]);
+  }, [renewed, form, untouched]);
 
   const keep = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const key = opened.current;
+    const key = own.current;
     if (!key || !form.current) return;
     const values = typedIn(form.current);
     const isSame = JSON.stringify(values) === untouched.current;
@@ -58,25 +121,20 @@ export function useDraft({ name, form, seen, renewed, restore }: Options) {
     const isKept = isSame || keepDraft(key, { values, seen });
     const secrets = [...form.current.querySelectorAll<HTMLInputElement>("[type=password]")];
     setDirty(!isKept || secrets.some(({ value }) => value !== ""));
-  }, [form, seen]);
+  }, [form, seen, own, untouched]);
 
   const drop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     setDirty(false);
-    if (opened.current) dropDraft(opened.current);
-  }, []);
+    if (own.current) dropDraft(own.current);
+  }, [own]);
 
-  // What was typed just before the form or the page goes away, while it can still be read. Not what
-  // stands in the form when it was sent a moment ago: that may be what was refused before.
+  // Not what stands in the form when it was sent a moment ago: that may be what was refused before.
   const keepTyped = useCallback(() => {
     if (timer.current !== undefined) keep();
   }, [keep]);
-  useLayoutEffect(() => keepTyped, [keepTyped]);
-  useEffect(() => {
-    addEventListener("pagehide", keepTyped);
-    return () => removeEventListener("pagehide", keepTyped);
-  }, [keepTyped]);
+  useLeaving(form, { own, untouched }, target, keepTyped);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -89,5 +147,12 @@ export function useDraft({ name, form, seen, renewed, restore }: Options) {
     clearTimeout(timer.current);
     timer.current = setTimeout(keep, PAUSE_MS);
   }, [keep]);
-  return { later, drop };
+  const take = useCallback(
+    (kept: Kept) => {
+      keepTyped();
+      takeOther(kept);
+    },
+    [keepTyped, takeOther],
+  );
+  return { later, drop, others, take };
 }

@@ -19,8 +19,10 @@ import { useDraft } from "./use-draft.ts";
 
 type Form = RefObject<HTMLFormElement | null>;
 
+type Kept = { name?: string; target: Record<string, string | number>; seen?: string };
+
 /** What a form shows: what the server said, or what was typed before and not sent. */
-export function useShown(form: Form, rendered: FormState, name?: string, shownSeen?: string) {
+export function useShown(form: Form, rendered: FormState, { name, target, seen: shownSeen }: Kept) {
   const [state, setState] = useState(rendered);
   const [seen, setSeen] = useState<string | null>(null);
   const [seenFirst, setSeenFirst] = useState<string | null>(null);
@@ -39,8 +41,13 @@ export function useShown(form: Form, rendered: FormState, name?: string, shownSe
   );
   // A screen that refreshes itself must not hide from who has begun to type what came between.
   const seenNow = seen ?? seenFirst ?? shownSeen ?? null;
-  const { later: keepLater, drop } = useDraft({
+  const {
+    later: keepLater,
+    drop,
+    ...drafts
+  } = useDraft({
     name,
+    target,
     form,
     seen: seenNow,
     renewed,
@@ -63,7 +70,8 @@ export function useShown(form: Form, rendered: FormState, name?: string, shownSe
     (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
   }, [form, state]);
   const shown = `${version}.${renewed}`;
-  return { state, setState, seenNow, setSeen, restoredAt, shown, later, drop, startAnew };
+  const shows = { state, setState, seenNow, setSeen, restoredAt, shown };
+  return { ...shows, ...drafts, later, drop, startAnew };
 }
 
 /**
@@ -91,9 +99,9 @@ function useTypedBefore(form: Form, onTyped: () => void): void {
 const isRedirect = (error: unknown) => String(Object(error).digest).startsWith("NEXT_REDIRECT");
 
 /** Sends a form by a script; what was typed stays until the server says that it has it. */
-export function useSending(form: Form, action: FormAction, name?: string, seen?: string) {
+export function useSending(form: Form, action: FormAction, kept: Kept) {
   const [rendered, submitPlainly] = useActionState(action, EMPTY);
-  const shown = useShown(form, rendered, name, seen);
+  const shown = useShown(form, rendered, kept);
   const { setState, setSeen, seenNow, drop, startAnew } = shown;
   const [isPending, startSending] = useTransition();
   const submitter = useRef<HTMLElement | null>(null);
@@ -102,7 +110,7 @@ export function useSending(form: Form, action: FormAction, name?: string, seen?:
   async function deliver(typed: FormData, onDone?: (done: Done) => void): Promise<void> {
     const next = await action(EMPTY, typed).catch((error): FormState => {
       if (isRedirect(error)) drop();
-      return failed(error, name !== undefined);
+      return failed(error, kept.name !== undefined);
     });
     startTransition(() => setState({ ...next, done: null }));
     if (!next.done) return;

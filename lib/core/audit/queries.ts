@@ -179,15 +179,20 @@ export async function readAuditRows<Answered>(
 }
 
 /** Without an id the page itself. */
-export type FieldsOf = { subject: string; id?: number; fields?: readonly string[] };
+export type FieldsOf = {
+  subject: string;
+  id?: number;
+  fields?: readonly string[];
+  action?: string;
+};
 
 /** `user_id`: a person who acted in the browser, without a key. */
-export type LastActor = { user_id: number | null; name: string | null };
+export type LastActor = { user_id: number | null; name: string | null; at: string };
 
 export async function findLastActor(
   db: Db,
   grant: PageGrant | OrganizationGrant,
-  { subject, id, fields }: FieldsOf,
+  { subject, id, fields, action }: FieldsOf,
 ): Promise<LastActor | null> {
   const name = sql<string | null>`case
     when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users
@@ -199,8 +204,9 @@ export async function findLastActor(
     and log.api_key_id is null then log.actor_id end`;
   const page_id = "status_page_id" in grant ? grant.status_page_id : null;
   const query = readable(db, grant)
-    .select([user_id.as("user_id"), name.as("name")])
+    .select([user_id.as("user_id"), name.as("name"), "log.inserted_at as at"])
     .where("log.subject", "=", `${subject}:${id ?? page_id}`)
+    .$if(action !== undefined, (query) => query.where("log.action", "=", action ?? ""))
     .orderBy("log.inserted_at", "desc")
     .orderBy("log.id", "desc")
     .limit(1);

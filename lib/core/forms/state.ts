@@ -29,6 +29,9 @@ export type Conflict = {
   seen: string;
 };
 
+/** Of the record that a form is about. */
+export type Deletion = { by: string | null; seconds_ago: number };
+
 export type FormState = {
   fields: Record<string, string>;
   message: string | null;
@@ -36,6 +39,7 @@ export type FormState = {
   /** Restores what was typed where the form is rendered again without scripts. */
   values: Record<string, string[]>;
   conflict?: Conflict;
+  deleted?: Deletion;
   /** After signing in again, the same form can be sent. */
   signed_out?: true;
 };

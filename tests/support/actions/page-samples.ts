@@ -234,5 +234,6 @@ export const QUESTIONS = {
     ...{ service_ids: [], subscription_group_ids: [] },
   }),
   readServicesAction: asks({}),
+  findDeletionAction: asks({ ids: { incident_id: "1" } }),
   searchAction: asks("Service"),
 } satisfies Partial<Record<ActionName, Sample>>;
