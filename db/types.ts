@@ -865,6 +865,22 @@ export interface SecondSteps {
   user_id: number;
 }
 
+export interface ServiceAlerts {
+  detail: string | null;
+  group_key: string | null;
+  id: Generated<number>;
+  is_open: boolean;
+  key: string;
+  opened_at: string;
+  reason: string | null;
+  received_at: string;
+  report_id: number | null;
+  said_at: string | null;
+  service_id: number;
+  source: string;
+  status_page_id: number;
+}
+
 export interface ServiceDays {
   counted_maintenance_seconds: number;
   counted_major_seconds: Generated<number>;
@@ -916,6 +932,7 @@ export interface Services {
   auto_notify: Generated<boolean>;
   bytes: number | null;
   confirmations: number | null;
+  count_warnings: Generated<boolean>;
   description: string | null;
   display_response_time_chart: Generated<boolean>;
   display_uptime_graph: Generated<boolean>;
@@ -1215,6 +1232,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replaced_links: ReplacedLinks;
   second_steps: SecondSteps;
+  service_alerts: ServiceAlerts;
   service_days: ServiceDays;
   service_monitors: ServiceMonitors;
   service_reports: ServiceReports;

@@ -141,6 +141,7 @@ export const OrganizationParams = z.object({ organization_id: id() });
 export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
 export const ServiceParams = PageParams.extend({ service_id: id() });
+export const OpenAlertParams = ServiceParams.extend({ alert_id: id() });
 export const InboxParams = PageParams.extend({ service_id: z.uuid() });
 export const DayParams = ServiceParams.extend({ day: z.iso.date() });
 export const ReportParams = InboxParams.extend({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { matching } from "#lib/core/fields/text.ts";
-import { choice } from "#lib/core/fields/value.ts";
+import { choice, flag } from "#lib/core/fields/value.ts";
 
 // Extensions of the documented service fields.
 
@@ -47,6 +47,11 @@ const HEARTBEAT = {
   ...EXTENSION,
   description:
     "With `monitoring: webhook`: how often the service calls its heartbeat address, and by how much it may be late, in seconds. Silence means down",
+};
+
+const WARNINGS = {
+  ...EXTENSION,
+  description: "Whether an alert that is only a warning means down, too. Information never does",
 };
 
 const PolicyInput = z.object({
@@ -103,6 +108,7 @@ export const MONITORING_INPUT = {
   expected_statuses: statuses(),
   publish_policy: publishPolicy(),
   heartbeat: heartbeat(),
+  count_warnings: flag().meta(WARNINGS),
 };
 
 export const MONITORING = {
@@ -111,4 +117,5 @@ export const MONITORING = {
   expected_statuses: z.array(z.string()).meta(STATUSES),
   publish_policy: PublishPolicy.meta(POLICY),
   heartbeat: Heartbeat.nullable().meta(HEARTBEAT),
+  count_warnings: z.boolean().meta(WARNINGS),
 };

@@ -68,6 +68,7 @@ export function serializeService(subdomain: string, row: ServiceRow): Service {
     expected_statuses: row.expected_statuses,
     publish_policy: row.publish_policy as Service["publish_policy"],
     heartbeat: row.heartbeat as Service["heartbeat"],
+    count_warnings: row.count_warnings,
   };
 }
 

@@ -21,20 +21,23 @@ function reportSettingsOf(row: ServiceRow | null) {
 type ReportSettings = ReturnType<typeof reportSettingsOf>;
 
 async function wrongJsonpath(before: ReportSettings, after: ReportSettings) {
-  const { sender, jsonpath, expected_result, down_result, comparison } = after;
+  const { sender, expected_result, down_result, comparison } = after;
   const errors: FieldErrors = {};
   const isNeeded = sender === "custom-jsonpath";
-  const isNew = jsonpath !== before.jsonpath;
-  const compiled = jsonpath && (isNeeded || isNew) ? await compileJsonpath(jsonpath) : null;
-  if (compiled && "problem" in compiled)
-    errors.jsonpath = [{ code: "bad_jsonpath", values: { problem: compiled.problem } }];
+  for (const name of ["jsonpath", "identity"] as const) {
+    const path = after[name];
+    const isRead = path && (isNeeded || path !== before[name]);
+    const compiled = isRead ? await compileJsonpath(path) : null;
+    if (compiled && "problem" in compiled)
+      errors[name] = [{ code: "bad_jsonpath", values: { problem: compiled.problem } }];
+  }
   const patterns = comparison === "matches" ? { expected_result, down_result } : {};
   for (const [name, pattern] of Object.entries(patterns)) {
     const read = pattern ? await compilePattern(pattern) : null;
     if (read && "problem" in read)
       errors[name] = [{ code: "bad_pattern", values: { problem: read.problem } }];
   }
-  if (isNeeded && !jsonpath) errors.jsonpath = [...BLANK];
+  if (isNeeded && !after.jsonpath) errors.jsonpath = [...BLANK];
   if (isNeeded && !expected_result) errors.expected_result = [...BLANK];
   return Object.entries(errors).map(([name, found]) => [
     `webhook_custom_jsonpath_settings.${name}`,

@@ -59,6 +59,12 @@ const DOWN_RESULT = {
     "What the JSONPath finds when it is down. Without it, every value but the expected one means down",
 };
 
+const IDENTITY = {
+  "x-extension": true,
+  description:
+    "A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert",
+};
+
 export const COMPARISONS = ["equals", "contains", "matches"] as const;
 const COMPARISON = {
   "x-extension": true,
@@ -71,6 +77,7 @@ const JsonpathInput = z.object({
   expected_result: optionalText(MAX_NAME),
   down_result: text(MAX_NAME).optional().meta(DOWN_RESULT),
   comparison: z.enum(COMPARISONS).optional().meta(COMPARISON),
+  identity: text(MAX_NAME).optional().meta(IDENTITY),
 });
 
 const ServiceFields = z.object({
@@ -117,6 +124,7 @@ export const JsonpathSettings = z.object({
   // Omitted when unset: existing clients compare the object with what they sent.
   down_result: z.string().optional().meta(DOWN_RESULT),
   comparison: z.enum(COMPARISONS).optional().meta(COMPARISON),
+  identity: z.string().optional().meta(IDENTITY),
 });
 export type JsonpathSettings = z.output<typeof JsonpathSettings>;
 

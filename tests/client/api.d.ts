@@ -676,6 +676,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/services/{serviceId}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open alerts of a service
+         * @description What keeps the service down, the oldest first, at most 100.
+         *
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
+         */
+        get: operations["listOpenAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/services/{serviceId}/alerts/{alertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Close an alert
+         * @description For an alert whose end its tool does not report. The tool may open it again.
+         *
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
+         */
+        delete: operations["closeOpenAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/services/{serviceId}/heartbeat": {
         parameters: {
             query?: never;
@@ -2937,6 +2981,8 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
+                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                identity?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -2983,6 +3029,8 @@ export interface components {
                 period_s?: number | components["schemas"]["Unset"];
                 grace_s?: number | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
+            /** @description Whether an alert that is only a warning means down, too. Information never does */
+            count_warnings?: boolean | components["schemas"]["Unset"];
         };
         CorrectDay: {
             /** @description How long the service really was down on that day, instead of what its incidents come to; null: that stays */
@@ -3554,6 +3602,8 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
+                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                identity?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -3600,6 +3650,8 @@ export interface components {
                 period_s?: number | components["schemas"]["Unset"];
                 grace_s?: number | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
+            /** @description Whether an alert that is only a warning means down, too. Information never does */
+            count_warnings?: boolean | components["schemas"]["Unset"];
         };
         CreateAccessGroup: {
             name: string;
@@ -4441,6 +4493,8 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
+                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                identity?: string;
             } | null;
             inbound_email_address: string | null;
             /** Format: uuid */
@@ -4495,6 +4549,8 @@ export interface components {
                 period_s: number;
                 grace_s: number;
             } | null;
+            /** @description Whether an alert that is only a warning means down, too. Information never does */
+            count_warnings: boolean;
         };
         ServiceStatus: {
             name: string;
@@ -7851,6 +7907,99 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOpenAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alerts: {
+                            id: number;
+                            /**
+                             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                             * @example 2026-11-20T14:02:00
+                             */
+                            opened_at: string;
+                            /** @enum {string} */
+                            source: "mail" | "webhook" | "heartbeat";
+                            detail: string | null;
+                            /** @description The beginning of the report that opened it; null: silence did */
+                            content: string | null;
+                        }[];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closeOpenAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -167,6 +167,8 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   ),
   getServiceUptime: onSite("services/[id]/uptime", "history", "at 320 pixels nothing of the past"),
   getAlertAddress: onPage(`${service}/monitoring`, "admin-reports", "one address takes"),
+  listOpenAlerts: onPage(`${service}/monitoring`, "admin-reports", "what keeps a service down"),
+  closeOpenAlert: onPage(`${service}/monitoring`, "admin-reports", "what keeps a service down"),
   listServiceReports: onPage(`${service}/monitoring`, "admin-reports", "what a tool said"),
   getStatus: visited,
   getSummary: visited,

@@ -53,6 +53,8 @@ import * as outagePublishing from "./status_pages/[subdomain]/outages/[outage_id
 import * as outages from "./status_pages/[subdomain]/outages/route.ts";
 import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/release/route.ts";
 import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
+import * as openAlert from "./status_pages/[subdomain]/services/[service_id]/alerts/[alert_id]/route.ts";
+import * as openAlerts from "./status_pages/[subdomain]/services/[service_id]/alerts/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
 import * as serviceCheck from "./status_pages/[subdomain]/services/[service_id]/check/route.ts";
 import * as serviceSignals from "./status_pages/[subdomain]/services/[service_id]/heartbeat/[signal]/route.ts";
@@ -118,6 +120,8 @@ export const routes: Record<string, Endpoints> = {
     dayCorrection.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceCalls.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/alerts": openAlerts.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/alerts/{alert_id}": openAlert.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/heartbeat": serviceBeats.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/heartbeat/{signal}": serviceSignals.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/reports": serviceReports.endpoints,

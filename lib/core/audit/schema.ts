@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   "passkey.create",
   "passkey.delete",
   "passkey.update",
+  "service.close_alert",
   "service.create",
   "service.delete",
   "service.update",

@@ -1,6 +1,7 @@
 import { database, isDatabaseLost, type Trx } from "#db/index.ts";
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { settleAlerts } from "#lib/monitoring/alerts/settle-alerts.ts";
 import { BREAK_S, longestRun_s } from "#lib/monitoring/heartbeats/note-silence.ts";
 import {
   findLastBeat,
@@ -17,10 +18,14 @@ import {
   recordReport,
   refusalOf,
 } from "#lib/monitoring/reports/inbox.ts";
-import { type Beat, notUnderstood, understoodAs } from "#lib/monitoring/reports/schema.ts";
+import {
+  type Beat,
+  notUnderstood,
+  reportedAlert,
+  understoodAs,
+} from "#lib/monitoring/reports/schema.ts";
 import { redactText } from "#lib/monitoring/reports/secrets.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
-import { recordReportedVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
@@ -103,14 +108,13 @@ export async function receiveHeartbeat(
   const save = (trx: Trx, watched: Watched) =>
     saveHeartbeat(trx, watched, { last_beat_at, beat_due_at: due_at });
   if (means === "down") {
-    const changed = await recordReport(inbox, report, understoodAs("down", detail), save);
+    const { changed } = await recordReport(inbox, report, understoodAs("down", detail), save);
     return { understood: "down", changed, due_at };
   }
   return changeService(inbox, async (trx, watched) => {
     await save(trx, watched);
-    const changed = await recordReportedVerdict(trx, watched, {
-      ...{ is_up: true, since: last_beat_at, source: "heartbeat", reason: null, detail: null },
-    });
+    const beat = { id: null, source: report.source, received_at: last_beat_at, reason: null };
+    const changed = await settleAlerts(trx, watched, beat, [reportedAlert("up", {})]);
     return { understood: "up", changed, due_at };
   });
 }

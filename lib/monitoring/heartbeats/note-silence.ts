@@ -2,6 +2,7 @@ import { type Db, database, type Trx } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { enqueue } from "#lib/core/queue/enqueue.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { settleAlerts } from "#lib/monitoring/alerts/settle-alerts.ts";
 import {
   type Availability,
   findAvailability,
@@ -10,6 +11,7 @@ import {
   type Overdue,
   setBeatDue,
 } from "#lib/monitoring/heartbeats/queries.ts";
+import { reportedAlert } from "#lib/monitoring/reports/schema.ts";
 import { recordVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later, laterOf, wireNow } from "#lib/platform/clock.ts";
 
@@ -70,10 +72,14 @@ async function act(trx: Trx, overdue: Overdue, silence: Silence): Promise<void> 
   await setBeatDue(trx, overdue, silence.means === "wait" ? silence.until : null);
   if (silence.means !== "down") return;
   const detail = `${overdue.heartbeat?.period_s} s`;
-  const { since } = silence;
-  await recordVerdict(trx, overdue, {
-    ...{ is_up: false, since, source: "heartbeat", reason: "silent", detail },
-  });
+  const report = {
+    id: null,
+    source: "heartbeat",
+    received_at: wireNow(),
+    reason: "silent",
+  } as const;
+  const silent = reportedAlert("down", { said_at: silence.since, detail });
+  await settleAlerts(trx, overdue, report, [silent], recordVerdict);
 }
 
 /** Enqueues the job for the next due heartbeat, if that comes before the scheduled run. */

@@ -8,6 +8,7 @@ import {
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
+import { lockAlerts, settleAlerts } from "#lib/monitoring/alerts/settle-alerts.ts";
 import {
   findPageOfService,
   findReportedService,
@@ -15,13 +16,16 @@ import {
   lockReportedService,
   type ReportedService,
 } from "#lib/monitoring/reports/queries.ts";
-import type {
-  Interpretation,
-  NotUnderstood,
-  ServiceReport,
+import {
+  type Interpretation,
+  type NotUnderstood,
+  notUnderstood,
+  type ReportedAlert,
+  type ReportReceipt,
+  reportedAlert,
+  type ServiceReport,
 } from "#lib/monitoring/reports/schema.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
-import { recordReportedVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
@@ -89,30 +93,53 @@ export async function changeService<T>(
 
 type ReportContent = Pick<ServiceReport, "source" | "kind" | "content">;
 
+/** Known tools switch off an address that refuses what they rightly send. */
+const HARMLESS: readonly (string | null)[] = ["neither_state", "low_urgency", "outdated"];
+
+/** @throws {AppError} `not_understood`, unless it rightly says neither up nor down */
+export function requireUnderstood(outcome: Interpretation): void {
+  if (outcome.understood === null && !HARMLESS.includes(outcome.reason)) throw refusalOf(outcome);
+}
+
+export function receiptOf({ understood, reason }: Interpretation, changed: boolean): ReportReceipt {
+  return understood === null ? { understood, changed, reason } : { understood, changed };
+}
+
+/** Its alerts, else the one of the address. */
+function alertsIn({ understood, detail, alerts }: Interpretation): readonly ReportedAlert[] {
+  if (alerts) return alerts;
+  if (understood !== "up" && understood !== "down") return [];
+  return [reportedAlert(understood, { detail })];
+}
+
 /**
- * Saves a report, and records its verdict where it has one.
+ * Saves a report, and settles its alerts.
  * @param also is done in the same transaction
- * @returns whether the verdict is new
+ * @returns what was understood, and whether the state of the service is new
  */
 export async function recordReport(
   inbox: Inbox,
   report_content: ReportContent,
   outcome: Interpretation,
   also?: (trx: Trx, watched: Watched) => Promise<void>,
-): Promise<boolean> {
+): Promise<{ outcome: Interpretation; changed: boolean }> {
   const received_at = wireNow();
-  const { understood, reason, detail } = outcome;
+  const { source } = report_content;
+  const alerts = alertsIn(outcome);
   return changeService(inbox, async (trx, watched) => {
+    const said = { source, received_at };
+    const fresh = alerts.length > 0 ? await lockAlerts(trx, watched, said, alerts) : [];
+    const isLate = alerts.length > 0 && fresh.length === 0;
+    const taken = isLate ? notUnderstood("outdated", outcome.detail) : outcome;
+    const { understood, reason, detail } = taken;
     const refusal = understood === null ? reason : null;
     const report = { ...report_content, received_at, understood, reason: refusal, detail };
-    await insertReport(trx, inbox.grant, { ...report, service_id: watched.service_id });
+    const id = await insertReport(trx, inbox.grant, { ...report, service_id: watched.service_id });
     await also?.(trx, watched);
-    if (understood !== "up" && understood !== "down") return false;
-    return recordReportedVerdict(trx, watched, {
-      is_up: understood === "up",
-      since: outcome.since ?? received_at,
-      ...{ source: report_content.source, reason, detail },
-    });
+    const isSettled = fresh.length > 0;
+    const settled = { id, ...said, reason: "reported" };
+    const changed = isSettled && (await settleAlerts(trx, watched, settled, fresh));
+    return { outcome: taken, changed };
   });
 }
 

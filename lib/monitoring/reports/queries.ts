@@ -16,6 +16,7 @@ export type ReportedService = {
   webhook_custom_jsonpath_settings: unknown;
   monitoring_options: unknown;
   heartbeat: unknown;
+  count_warnings: boolean;
 };
 
 const REPORTED = [
@@ -27,6 +28,7 @@ const REPORTED = [
   "webhook_custom_jsonpath_settings",
   "monitoring_options",
   "heartbeat",
+  "count_warnings",
 ] as const;
 
 export async function findReportedService(
@@ -94,21 +96,26 @@ function ofService(id: number | null) {
   return id === null ? sql<boolean>`service_id is null` : sql<boolean>`service_id = ${id}`;
 }
 
-/** Keeps the newest reports of the service only, or of those of no service. */
+/** Keeps the newest reports of the service, or of no service, and those that opened its open alerts. */
 export async function insertReport(
   trx: Trx,
   { status_page_id }: PageGrant,
   report: NewReport,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { id } = await trx
     .insertInto("service_reports")
     .values({ status_page_id, ...report })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await sql`
     delete from service_reports where status_page_id = ${status_page_id} and id in (
       select id from service_reports
       where status_page_id = ${status_page_id} and ${ofService(report.service_id)}
-      order by id desc offset ${MAX_REPORTS})`.execute(trx);
+      order by id desc offset ${MAX_REPORTS})
+    and not exists (select from service_alerts as a where a.status_page_id = ${status_page_id}
+      and a.service_id = ${report.service_id} and a.report_id = service_reports.id and a.is_open)
+    `.execute(trx);
+  return id;
 }
 
 export async function listReportRows(

@@ -6,6 +6,8 @@ import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
 import {
   type Interpretation,
   notUnderstood,
+  type ReportedAlert,
+  reportedAlert,
   understoodAs,
 } from "#lib/monitoring/reports/schema.ts";
 import { compileJsonpath, compilePattern } from "#lib/services/jsonpath.ts";
@@ -90,14 +92,47 @@ async function search(
   return value === undefined ? { values: [], more: false } : { values: [value], more: false };
 }
 
-function outcomeOf({ values, more }: SearchResult, tests: Tests): Interpretation {
+/** One alert per value if each has an identity of its own. */
+function alertsOf(
+  values: readonly unknown[],
+  meanings: readonly Meaning[],
+  identities: readonly unknown[],
+): ReportedAlert[] {
+  const isEach = identities.length === values.length;
+  return meanings.flatMap((means, index) => {
+    const known = isEach ? identities[index] : identities;
+    const key = identities.length > 0 ? JSON.stringify(known) : "";
+    const detail = detailOf(isEach && typeof known !== "object" ? known : values[index]);
+    return means === "down" || means === "up" ? [reportedAlert(means, { key, detail })] : [];
+  });
+}
+
+function outcomeOf(
+  { values, more }: SearchResult,
+  tests: Tests,
+  identities: readonly unknown[],
+): Interpretation {
   const meanings = values.map((value) => meaningOf(value, tests));
   const worst = WORST_FIRST.find((meaning) => meanings.includes(meaning));
   const detail = detailOf(values[worst === undefined ? 0 : meanings.indexOf(worst)]);
   if (more && worst !== "down") return notUnderstood("too_costly");
   if (worst === "both") return notUnderstood("both_results", detail);
   if (worst === undefined || worst === "other") return notUnderstood("neither_result", detail);
-  return understoodAs(worst, detail);
+  const alerts = alertsOf(values, meanings, identities);
+  return { ...understoodAs(worst, detail), alerts };
+}
+
+/** @returns null: it cannot be found */
+async function identitiesIn(
+  record: unknown,
+  expression: string | undefined,
+  tenant: string,
+): Promise<readonly unknown[] | null> {
+  if (!expression) return [];
+  const compiled = await compileJsonpath(expression);
+  if ("problem" in compiled) return null;
+  const found = await search(compiled.query, { expression, record }, tenant);
+  return found && !found.more ? found.values : null;
 }
 
 /**
@@ -107,9 +142,10 @@ function outcomeOf({ values, more }: SearchResult, tests: Tests): Interpretation
  */
 export async function readByJsonpath(
   { record, is_text }: Call,
-  { jsonpath: expression, expected_result: expected, down_result, comparison }: JsonpathSettings,
+  settings: JsonpathSettings,
   tenant: string,
 ): Promise<Interpretation> {
+  const { jsonpath: expression, expected_result: expected, down_result, comparison } = settings;
   if (!expression || expected === null) return notUnderstood("no_expression");
   if (is_text) return notUnderstood("not_json");
   if (record === undefined) return notUnderstood("too_deep");
@@ -121,5 +157,7 @@ export async function readByJsonpath(
   const result = await search(compiled.query, { expression, record }, tenant);
   if (result === null) return notUnderstood("too_costly");
   if (result.values.length === 0) return notUnderstood("no_match", expression);
-  return outcomeOf(result, { up, down, expected });
+  const identities = await identitiesIn(record, settings.identity, tenant);
+  if (identities === null) return notUnderstood("too_costly");
+  return outcomeOf(result, { up, down, expected }, identities);
 }

@@ -3,8 +3,9 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
+import { findGoneAlerts } from "#lib/monitoring/alerts/gone-alerts.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
-import { recordReport, refusalOf } from "#lib/monitoring/reports/inbox.ts";
+import { receiptOf, recordReport, requireUnderstood } from "#lib/monitoring/reports/inbox.ts";
 import {
   insertReport,
   listReportRows,
@@ -17,6 +18,7 @@ import {
   type Interpretation,
   notUnderstood,
   type ServiceReport,
+  understoodAs,
 } from "#lib/monitoring/reports/schema.ts";
 import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
 import { readByTool, worstOf } from "#lib/monitoring/tools/read-by-tool.ts";
@@ -71,28 +73,46 @@ async function recordUnknown(
   return { service_id: null, understood, changed: false, ...(refusal && { reason: refusal }) };
 }
 
+async function recordOfService(
+  inbox: PageInbox,
+  sent: Sent,
+  service: ReportedService,
+  read: Interpretation,
+): Promise<AlertReceipt> {
+  const report = { source: "webhook" as const, ...sent };
+  const { outcome, changed } = await recordReport({ ...inbox, service }, report, read);
+  return { service_id: service.id, ...receiptOf(outcome, changed) };
+}
+
 async function recordAlerts(
   inbox: PageInbox,
   sent: Sent,
   alerts: readonly Alert[],
 ): Promise<AlertReceipt[]> {
-  const services = await listServicesOfTool(inbox.ctx.db, inbox.grant, sent.kind);
+  const { ctx, grant } = inbox;
+  const services = await listServicesOfTool(ctx.db, grant, sent.kind);
   const byService = Map.groupBy(alerts, (alert) => serviceOf(alert, services));
+  const every = { count_warnings: true };
+  const gone = await findGoneAlerts(ctx.db, grant, worstOf(alerts, every).alerts);
   const taken: AlertReceipt[] = [];
   for (const [service, own] of byService) {
-    const outcome = worstOf(own);
-    if (!service) {
-      const isTest = outcome.understood === "test";
-      const names = [...new Set(own.map(({ names: [name], service_id }) => service_id ?? name))];
-      const unknown = notUnderstood("unknown_service", names.join(", "));
-      taken.push(await recordUnknown(inbox, sent, isTest ? outcome : unknown));
+    const outcome = worstOf(own, service ?? every);
+    const also = service && gone.get(service.id);
+    if (service) {
+      const read = { ...outcome, alerts: outcome.alerts && [...outcome.alerts, ...(also ?? [])] };
+      taken.push(await recordOfService(inbox, sent, service, read));
+      gone.delete(service.id);
       continue;
     }
-    const report = { source: "webhook" as const, ...sent };
-    const changed = await recordReport({ ...inbox, service }, report, outcome);
-    const { understood, reason } = outcome;
-    const why = understood === null && { reason };
-    taken.push({ service_id: service.id, understood, changed, ...why });
+    const isTest = outcome.understood === "test";
+    const names = [...new Set(own.map(({ names: [name], service_id }) => service_id ?? name))];
+    const unknown = notUnderstood("unknown_service", names.join(", "));
+    taken.push(await recordUnknown(inbox, sent, isTest ? outcome : unknown));
+  }
+  for (const [id, ends] of gone) {
+    const service = services.find((one) => one.id === id);
+    const read = { ...understoodAs("up", ends[0]?.detail), alerts: ends };
+    if (service) taken.push(await recordOfService(inbox, sent, service, read));
   }
   return taken;
 }
@@ -134,7 +154,7 @@ export async function receiveAlerts(
   if (alerts.length > 0) return recordAlerts(inbox, sent, alerts);
   const outcome = await interpret(kind, call);
   const taken = await recordUnknown(inbox, sent, outcome);
-  if (outcome.understood === null && outcome.reason !== "neither_state") throw refusalOf(outcome);
+  requireUnderstood(outcome);
   return [taken];
 }
 

@@ -1,5 +1,11 @@
 import type { Context } from "#lib/core/request/context.ts";
-import { type Inbox, openMailbox, recordReport, refusalOf } from "#lib/monitoring/reports/inbox.ts";
+import {
+  type Inbox,
+  openMailbox,
+  recordReport,
+  refusalOf,
+  requireUnderstood,
+} from "#lib/monitoring/reports/inbox.ts";
 import {
   type IncomingMail,
   type PostedMail,
@@ -44,11 +50,12 @@ function understand({ service }: Inbox, mail: ReadableMail | null): Interpretati
 }
 
 async function take(inbox: Inbox, mail: ReadableMail | null): Promise<MailReceipt> {
-  const outcome = understand(inbox, mail);
+  const read = understand(inbox, mail);
   const parts = mail?.forwarded ? [mail, mail.forwarded] : [mail];
   const content = parts.map((one) => (one ? `${one.subject}\n\n${one.text}` : "")).join("\n\n");
   const kept = redactText(content.trim(), inbox.service.inbound_email_id);
-  const changed = await recordReport(inbox, { source: "mail", kind: null, content: kept }, outcome);
+  const report = { source: "mail" as const, kind: null, content: kept };
+  const { outcome, changed } = await recordReport(inbox, report, read);
   const { understood, reason } = outcome;
   return { understood, changed, reason: understood === null ? reason : null };
 }
@@ -129,7 +136,7 @@ export async function receivePostedMails(
   const { mails, subscription } = await readPostedMails(url, body);
   if (subscription) {
     const outcome = await answerSubscription(subscription);
-    if (outcome.understood === null && outcome.reason !== "neither_state") throw refusalOf(outcome);
+    requireUnderstood(outcome);
   }
   if (!mails) throw refusalOf(notUnderstood("unknown_form"));
   const [only] = mails;

@@ -1,11 +1,13 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { findGoneAlerts } from "#lib/monitoring/alerts/gone-alerts.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import {
   type InboxTarget,
   openInbox,
+  receiptOf,
   recordReport,
-  refusalOf,
+  requireUnderstood,
 } from "#lib/monitoring/reports/inbox.ts";
 import {
   listReportRows,
@@ -39,7 +41,7 @@ async function understand(
   if (monitoring !== "webhook" || expected !== kind)
     return notUnderstood("not_expected", monitoring === "webhook" ? expected : monitoring);
   if (call.subscription) return answerSubscription(call.subscription);
-  if (kind !== "custom-jsonpath") return readByTool(kind, call);
+  if (kind !== "custom-jsonpath") return readByTool(kind, call, service);
   const settings = JsonpathSettings.parse(service.webhook_custom_jsonpath_settings ?? {});
   return readByJsonpath(call, settings, tenant);
 }
@@ -68,14 +70,14 @@ export async function receiveReport(
   const { grant, service } = inbox;
   const kind = target.webhook_monitoring_service;
   const call = await readCall(url, body);
-  const outcome = await understand(kind, service, call, String(grant.organization_id));
+  const read = await understand(kind, service, call, String(grant.organization_id));
+  const gone = await findGoneAlerts(ctx.db, grant, read.alerts);
+  const alerts = read.alerts && [...read.alerts, ...(gone.get(service.id) ?? [])];
   const content = contentOf(call, body, service.inbound_email_id);
-  const changed = await recordReport(inbox, { source: "webhook", kind, content }, outcome);
-  if (outcome.understood !== null) return { understood: outcome.understood, changed };
-  // Tools switch off an address that refuses what they rightly send.
-  if (outcome.reason === "neither_state")
-    return { understood: null, changed: false, reason: outcome.reason };
-  throw refusalOf(outcome);
+  const report = { source: "webhook" as const, kind, content };
+  const { outcome, changed } = await recordReport(inbox, report, { ...read, alerts });
+  requireUnderstood(outcome);
+  return receiptOf(outcome, changed);
 }
 
 /** @throws {AppError} `not_found` unless a service has this address; `rate_limited` */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
@@ -74,6 +75,8 @@ export type UnclearReason =
   | "unknown_status"
   | "no_content"
   | "neither_state"
+  | "low_urgency"
+  | "outdated"
   | "not_json"
   | "bad_signature"
   | "not_confirmed"
@@ -92,14 +95,43 @@ export type UnclearReason =
   | "unreadable"
   | "unknown_form";
 
-/** `reason` of "down" is our own code; `since`: the report's wire time, if usable. */
-export type Interpretation = UnderstoodReport | NotUnderstood;
+/**
+ * An alert in a report: `key` is its identity in its tool, `group` one of which the report lists all
+ * that are open, `said_at` the tool's wire time. `low`: not urgent enough to count; it only closes
+ * what is open. `blind`: closed, but nobody sees whether the service is up.
+ */
+export type ReportedAlert = {
+  key: string;
+  group: string | null;
+  means: "up" | "down" | "low" | "blind";
+  said_at: string | null;
+  detail: string | null;
+};
+
+/** Two alerts are one if `key` is the same. */
+export function reportedAlert(
+  means: ReportedAlert["means"],
+  { key = "", group, said_at = null, detail = null }: Partial<Omit<ReportedAlert, "means">>,
+): ReportedAlert {
+  const hash = (text: string) => text && createHash("sha256").update(text).digest("base64url");
+  return {
+    ...{ means, said_at, detail: short(detail), key: hash(key) },
+    group: group ? hash(group) : null,
+  };
+}
+
+/**
+ * `reason` of "down" is our own code; Without `alerts`, the address
+ * has one.
+ */
+export type Interpretation = (UnderstoodReport | NotUnderstood) & {
+  alerts?: readonly ReportedAlert[];
+};
 
 type UnderstoodReport = {
   understood: Understood;
   reason: string | null;
   detail: string | null;
-  since: string | null;
 };
 export type NotUnderstood = { understood: null; reason: UnclearReason; detail: string | null };
 
@@ -116,10 +148,9 @@ function short(text: string | null): string | null {
 export function understoodAs(
   understood: Understood,
   detail: string | null = null,
-  since: string | null = null,
 ): UnderstoodReport {
   const reason = understood === "down" ? "reported" : null;
-  return { understood, reason, detail: short(detail), since };
+  return { understood, reason, detail: short(detail) };
 }
 
 export function notUnderstood(reason: UnclearReason, detail: string | null = null): NotUnderstood {

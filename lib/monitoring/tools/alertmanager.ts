@@ -10,33 +10,51 @@ import {
   stateOf,
   type Tool,
   textAt,
+  urgencyOf,
 } from "#lib/monitoring/tools/tool.ts";
 
 const STATES = { firing: "down", resolved: "up" } as const;
 // Alerts about alerting itself, which always fire or fire for no reason of the service's.
 const META = new Set(["Watchdog", "InfoInhibitor", "DeadMansSwitch"]);
-const HARMLESS = new Set(["none", "info", "informational"]);
 
-/** @param special what the tool's own labels and annotations say beyond `status` */
+/** Labels identify an alert where its fingerprint is missing. */
+function keyOf(one: unknown): string {
+  const labels = Object.entries(at(one, "labels") ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return textAt(one, "fingerprint") ?? JSON.stringify(labels);
+}
+
+/** undefined: alerts of the group may be missing in the call. */
+function groupIn(record: unknown): string | undefined {
+  const group = textAt(record, "groupKey");
+  const isWhole = (textAt(record, "truncatedAlerts") ?? "0") === "0";
+  return group && isWhole ? (joined(textAt(record, "externalURL"), group) ?? undefined) : undefined;
+}
+
+/**
+ * @param record the call, which lists all open alerts of its group
+ * @param special what the tool's own labels and annotations say beyond `status`
+ */
 export function readAlert(
   one: unknown,
+  record: unknown,
   special: (one: unknown) => AlertState | undefined = () => undefined,
 ): Alert[] {
   const label = (name: string) => textAt(one, "labels", name);
   const alertname = label("alertname");
   const status = textAt(one, "status");
   const state = stateOf(status, STATES);
-  const isHarmless =
-    META.has(alertname ?? "") || HARMLESS.has(label("severity")?.toLowerCase() ?? "");
   const isExpiry = isAboutExpiry(alertname, label("rulename"));
   const summary =
     textAt(one, "annotations", "summary") ?? textAt(one, "annotations", "description");
   const meaning = () => {
     if (state === undefined || state === "unknown") return state;
-    if (isHarmless) return "neither";
+    if (META.has(alertname ?? "")) return "neither";
     return special(one) ?? (isExpiry ? "certificate" : state);
   };
   return alert(meaning(), {
+    key: keyOf(one),
+    group: groupIn(record),
+    urgency: urgencyOf(label("severity"), label("priority")),
     names: ["service", "service_name", "app", "job", "rulename", "alertname", "instance"].map(
       label,
     ),
@@ -51,7 +69,7 @@ export const alertmanager: Tool = {
   read: ({ record }) =>
     at(record, "groupKey") === undefined && at(record, "receiver") === undefined
       ? []
-      : listAt(record, "alerts").flatMap((one) => readAlert(one)),
+      : listAt(record, "alerts").flatMap((one) => readAlert(one, record)),
   paste: (url) =>
     [
       "receivers:",

@@ -42,7 +42,11 @@ function readClassic(record: unknown): Alert[] {
   const name = textAt(context, "name");
   if (name === undefined) return [];
   const state = stateOf(outer ?? textAt(inner, "status"), CLASSIC);
-  return alert(state, { names: [name, textAt(context, "resourceName")], detail: joined(name) });
+  return alert(state, {
+    key: textAt(context, "id") ?? name,
+    names: [name, textAt(context, "resourceName")],
+    detail: joined(name),
+  });
 }
 
 function read({ record }: Call): Alert[] {
@@ -53,6 +57,7 @@ function read({ record }: Call): Alert[] {
   const state = stateIn(data, essentials);
   const items = listAt(essentials, "configurationItems").filter((one) => typeof one === "string");
   return alert(state, {
+    key: textAt(essentials, "alertId") ?? rule,
     names: [...items, rule],
     detail: joined(rule, textAt(essentials, "description")),
     since: isoTime(textAt(essentials, state === "up" ? "resolvedDateTime" : "firedDateTime")),

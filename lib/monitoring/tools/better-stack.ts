@@ -45,6 +45,7 @@ export const betterStack: Tool = {
     const name = field("name") ?? field("pronounceable_name");
     const state = stateIn(data);
     return alert(state, {
+      key: joined(textAt(data, "type"), textAt(data, "id")) ?? name,
       names: [name, field("pronounceable_name"), field("url")],
       detail: joined(name, field("cause") ?? field("status")),
       since: isoTime(state === "up" ? field("resolved_at") : field("started_at")),

@@ -21,16 +21,18 @@ function alarmIn(record: unknown) {
     name: textAt(record, "AlarmName") ?? textAt(detail, "alarmName"),
     status: textAt(record, "NewStateValue") ?? textAt(detail, "state", "value"),
     reason: textAt(record, "NewStateReason") ?? textAt(detail, "state", "reason"),
+    arn: textAt(record, "AlarmArn") ?? textAt({ ...listAt(record, "resources") }, "0"),
     time: textAt(record, "StateChangeTime") ?? textAt(detail, "state", "timestamp"),
   };
 }
 
 function read({ record }: Call): Alert[] {
-  const { name, status, reason, time } = alarmIn(record);
+  const { name, status, reason, arn, time } = alarmIn(record);
   if (name === undefined) return [];
   const dimensions = listAt(record, "Trigger", "Dimensions").map((one) => textAt(one, "value"));
   const state = stateOf(status, STATES);
   return alert(state === "down" && isAboutExpiry(name) ? "certificate" : state, {
+    key: arn ?? name,
     names: [name, ...dimensions],
     detail: state === "unknown" ? (status ?? null) : joined(name, reason),
     since: isoTime(time),

@@ -4,10 +4,12 @@ import {
   type AlertState,
   alert,
   at,
+  isoTime,
   joined,
   stateOf,
   type Tool,
   textAt,
+  urgencyOf,
 } from "#lib/monitoring/tools/tool.ts";
 
 const CONCLUSIONS = {
@@ -40,7 +42,13 @@ function read({ record }: Call): Alert[] {
   if (typeof run === "object" && run !== null && textAt(record, "action")) {
     const name = textAt(run, "name");
     const detail = joined(names[1], name, textAt(run, "conclusion"));
-    return alert(stateIn(record, run), { names: [name, ...names], detail });
+    return alert(stateIn(record, run), {
+      key: textAt(run, "workflow_id") ?? name,
+      urgency: urgencyOf(textAt(run, "event") === "schedule" ? "low" : undefined),
+      names: [name, ...names],
+      detail,
+      since: isoTime(textAt(run, "updated_at")),
+    });
   }
   // Whatever else the webhook was subscribed to.
   const isEvent = textAt(record, "repository", "full_name") && at(record, "sender");

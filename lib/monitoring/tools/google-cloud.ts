@@ -7,6 +7,7 @@ import {
   type Tool,
   textAt,
   unixTime,
+  urgencyOf,
 } from "#lib/monitoring/tools/tool.ts";
 
 const STATES = { open: "down", closed: "up", acknowledged: "neither" } as const;
@@ -21,6 +22,8 @@ export const googleCloud: Tool = {
     const isExpiry = state === "down" && isAboutExpiry(policy, condition);
     const meaning = isExpiry ? "certificate" : state;
     return alert(textAt(record, "version") === "test" ? "test" : meaning, {
+      key: field("incident_id"),
+      urgency: urgencyOf(field("severity")),
       names: [
         field("policy_user_labels", "service"),
         field("metadata", "user_labels", "service"),

@@ -17,8 +17,8 @@ function special(one: unknown): AlertState | undefined {
   const name = textAt(one, "labels", "alertname");
   if (name === "TestAlert" && textAt(one, "labels", "instance") === "Grafana") return "test";
   const reason = textAt(one, "annotations", "grafana_state_reason") ?? "";
-  if (UNKNOWABLE.has(name ?? "") || /^(?:NoData|Error)/.test(reason)) return "neither";
-  return undefined;
+  const isBlind = UNKNOWABLE.has(name ?? "") || /^(?:NoData|Error)/.test(reason);
+  return isBlind && textAt(one, "status") !== "resolved" ? "blind" : undefined;
 }
 
 // Until Grafana 8, and where legacy alerting is still on.
@@ -35,6 +35,7 @@ function readLegacy({ record }: Call): Alert[] {
   if (name === undefined) return [];
   const state = stateOf(textAt(record, "state"), LEGACY);
   return alert(name === "Test notification" ? "test" : state, {
+    key: textAt(record, "ruleId") ?? name,
     names: [name],
     detail: joined(name, textAt(record, "message")),
   });
@@ -44,6 +45,8 @@ function readLegacy({ record }: Call): Alert[] {
 export const grafana: Tool = {
   read: (call) => {
     const alerts = listAt(call.record, "alerts");
-    return alerts.length > 0 ? alerts.flatMap((one) => readAlert(one, special)) : readLegacy(call);
+    return alerts.length > 0
+      ? alerts.flatMap((one) => readAlert(one, call.record, special))
+      : readLegacy(call);
   },
 };

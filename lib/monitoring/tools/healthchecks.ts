@@ -17,9 +17,10 @@ export const healthchecks: Tool = {
     const name = fields.get("name");
     const state = stateOf(status, STATES);
     return alert(state && name === "TEST" ? "test" : state, {
+      key: fields.get("code") ?? name,
       names: [name],
       detail: state === "unknown" ? (status ?? null) : joined(name, status),
     });
   },
-  paste: () => JSON.stringify({ name: "$NAME", status: "$STATUS", tags: "$TAGS" }),
+  paste: () => JSON.stringify({ code: "$CODE", name: "$NAME", status: "$STATUS", tags: "$TAGS" }),
 };

@@ -9,6 +9,8 @@ import {
   stateOf,
   type Tool,
   textAt,
+  type Urgency,
+  urgencyOf,
 } from "#lib/monitoring/tools/tool.ts";
 
 const STATES = {
@@ -26,9 +28,15 @@ function stateIn({ record }: Call): AlertState | undefined {
   const state = stateOf(textAt(record, "state") ?? textAt(record, "current_state"), STATES);
   const example = `${textAt(record, "issueUrl")} ${textAt(record, "id")}`;
   if (state && example.includes(EXAMPLE)) return "test";
-  const priority = textAt(record, "priority") ?? textAt(record, "severity") ?? "CRITICAL";
-  if (state === "down" && priority.toUpperCase() !== "CRITICAL") return "neither";
   return state;
+}
+
+/** Of an issue, a warning has the priority `HIGH`. */
+function urgencyIn(record: unknown): Urgency {
+  const priority = textAt(record, "priority")?.toLowerCase();
+  if (priority === "low") return "info";
+  const isWarning = priority !== undefined && priority !== "critical";
+  return isWarning ? "warning" : urgencyOf(textAt(record, "severity"));
 }
 
 function read(call: Call): Alert[] {
@@ -41,6 +49,8 @@ function read(call: Call): Alert[] {
     ...listAt(record, "alertConditionNames"),
   ].filter((name) => typeof name === "string");
   return alert(state === "down" && isAboutExpiry(title) ? "certificate" : state, {
+    key: textAt(record, "id") ?? textAt(record, "incident_id") ?? title,
+    urgency: urgencyIn(record),
     names: [...entities, textAt(record, "condition_name"), title],
     detail: joined(title, textAt(record, "state") ?? textAt(record, "current_state")),
   });

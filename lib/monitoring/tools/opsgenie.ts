@@ -1,13 +1,17 @@
-import { alert, joined, listAt, type Tool, textAt } from "#lib/monitoring/tools/tool.ts";
+import { alert, joined, listAt, type Tool, textAt, urgencyOf } from "#lib/monitoring/tools/tool.ts";
 
-const STATES: Readonly<Record<string, "up" | "down">> = { Create: "down", Close: "up" };
+const STATES: Readonly<Record<string, "up" | "down">> = {
+  Create: "down",
+  Close: "up",
+  Delete: "up",
+};
 
 function tagged(tags: readonly unknown[], key: string): string | undefined {
   const tag = tags.find((one) => typeof one === "string" && one.startsWith(`${key}:`));
   return typeof tag === "string" ? tag.slice(key.length + 1) : undefined;
 }
 
-/** Also Jira Service Management; everything but `Create` and `Close` says nothing. */
+/** Also Jira Service Management; nothing closes a deleted alert later. */
 export const opsgenie: Tool = {
   read: ({ record }) => {
     const action = textAt(record, "action");
@@ -15,6 +19,8 @@ export const opsgenie: Tool = {
     if (action === undefined || textAt(record, "alert", "alertId") === undefined) return [];
     const tags = listAt(record, "alert", "tags");
     return alert(Object.hasOwn(STATES, action) ? STATES[action] : "neither", {
+      key: textAt(record, "alert", "alertId"),
+      urgency: urgencyOf(textAt(record, "alert", "priority")),
       names: [tagged(tags, "service"), textAt(record, "alert", "entity"), message],
       service_id: tagged(tags, "service_id"),
       detail: joined(message, action),

@@ -9,6 +9,7 @@ import {
   listAt,
   type Tool,
   textAt,
+  urgencyOf,
 } from "#lib/monitoring/tools/tool.ts";
 
 const EVENTS: Readonly<Record<string, AlertState>> = {
@@ -26,6 +27,8 @@ function readEvent(type: string | undefined, incident: unknown, time?: string): 
   const state = Object.hasOwn(EVENTS, type) ? EVENTS[type] : "neither";
   const service = textAt(incident, "service", "summary") ?? textAt(incident, "service", "name");
   return alert(state, {
+    key: textAt(incident, "id"),
+    urgency: urgencyOf(textAt(incident, "urgency"), textAt(incident, "priority", "summary")),
     names: [service, textAt(incident, "title")],
     detail: joined(service, textAt(incident, "title"), type),
     since: isoTime(time),

@@ -23,6 +23,7 @@ export const pingdom: Tool = {
     // The examples of its documentation, which its test sends.
     const isTest = EXAMPLE.test(name ?? "") && field("description") === "Short error message";
     return alert(isTest ? "test" : state, {
+      key: field("check_id") ?? name,
       names: [name],
       detail: state === "unknown" ? (status ?? null) : joined(name, field("description")),
       since: unixTime(field("state_changed_timestamp")),

@@ -2,27 +2,59 @@ import type { Call } from "#lib/monitoring/reports/call.ts";
 import {
   type Interpretation,
   notUnderstood,
+  reportedAlert,
   understoodAs,
 } from "#lib/monitoring/reports/schema.ts";
 import { TOOLS } from "#lib/monitoring/tools/registry.ts";
 import type { Alert } from "#lib/monitoring/tools/tool.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
-const WORST_FIRST = ["down", "unknown", "neither", "certificate", "up", "test"] as const;
+/** `low`: up or down, but not urgent enough to count. */
+type Judged = Omit<Alert, "state"> & { state: Alert["state"] | "low" };
+type Urgencies = { count_warnings: boolean };
 
-/** The worst of several alerts counts. */
-export function worstOf(alerts: readonly Alert[]): Interpretation {
-  const states = alerts.map(({ state }) => state);
-  const worst = WORST_FIRST.find((state) => states.includes(state));
-  const found = alerts.find(({ state }) => state === worst);
-  if (!found || !worst) return notUnderstood("no_status");
-  const { detail, since = null } = found;
-  if (worst === "unknown") return notUnderstood("unknown_status", detail);
-  if (worst === "neither") return notUnderstood("neither_state", detail);
-  return understoodAs(worst, detail, since);
+const WORST_FIRST = [
+  ...(["down", "unknown", "blind", "up"] as const),
+  ...(["certificate", "low", "neither", "test"] as const),
+];
+
+function judge(alert: Alert, { count_warnings }: Urgencies): Judged {
+  const { state, urgency = "critical" } = alert;
+  const counts = urgency === "critical" || (urgency === "warning" && count_warnings);
+  return counts || (state !== "down" && state !== "up") ? alert : { ...alert, state: "low" };
 }
 
-export function readByTool(kind: MonitoringTool, call: Call): Interpretation {
+function alertReports(alerts: readonly Judged[]) {
+  const isBlind = alerts.some(({ state }) => state === "blind");
+  return alerts.flatMap(({ state, since: said_at, ...parts }) =>
+    state === "down" || state === "up" || state === "low"
+      ? reportedAlert(isBlind && state === "up" ? "blind" : state, { ...parts, said_at })
+      : [],
+  );
+}
+
+/** The worst of several alerts counts. */
+export function worstOf(alerts: readonly Alert[], urgencies: Urgencies): Interpretation {
+  const judged = alerts.map((alert) => judge(alert, urgencies));
+  const states = judged.map(({ state }) => state);
+  const worst = WORST_FIRST.find((state) => states.includes(state));
+  const found = judged.find(({ state }) => state === worst);
+  if (!found || !worst) return notUnderstood("no_status");
+  const { detail } = found;
+  if (worst === "unknown") return notUnderstood("unknown_status", detail);
+  const reports = alertReports(judged);
+  if (worst === "low") return { ...notUnderstood("low_urgency", detail), alerts: reports };
+  if (worst === "neither") return notUnderstood("neither_state", detail);
+  if (worst === "blind") return { ...notUnderstood("neither_state", detail), alerts: reports };
+  return { ...understoodAs(worst, detail), alerts: reports };
+}
+
+export function readByTool(
+  kind: MonitoringTool,
+  call: Call,
+  urgencies: Urgencies = { count_warnings: false },
+): Interpretation {
   const alerts = TOOLS[kind].read(call);
-  return alerts.length === 0 && call.is_text ? notUnderstood("not_json") : worstOf(alerts);
+  const isText = alerts.length === 0 && call.is_text;
+  return isText ? notUnderstood("not_json") : worstOf(alerts, urgencies);
 }

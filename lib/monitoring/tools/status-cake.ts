@@ -9,6 +9,6 @@ export const statusCake: Tool = {
     const state = stateOf(status, STATES);
     const [name, code] = [fields.get("name"), fields.get("statuscode")];
     const detail = state === "unknown" ? (status ?? null) : joined(name, code && `HTTP ${code}`);
-    return alert(state, { names: [name], detail });
+    return alert(state, { key: fields.get("testid") ?? name, names: [name], detail });
   },
 };

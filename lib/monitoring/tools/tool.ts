@@ -1,18 +1,34 @@
 import { type Call, isPlaceholder } from "#lib/monitoring/reports/call.ts";
 import type { Interpretation } from "#lib/monitoring/reports/schema.ts";
-import { secondsBetween, toWire, wireNow } from "#lib/platform/clock.ts";
+import { toWire, wireNow } from "#lib/platform/clock.ts";
 
-/** `neither`: known to say nothing about up or down; `unknown`: a status that is not known. */
-export type AlertState = NonNullable<Interpretation["understood"]> | "neither" | "unknown";
+/**
+ * `neither`: known to say nothing about up or down; `blind`: the tool sees nothing, so that ends in
+ * the same call do not mean up; `unknown`: a status that is not known.
+ */
+export type AlertState =
+  | NonNullable<Interpretation["understood"]>
+  | "neither"
+  | "blind"
+  | "unknown";
+
+/** `critical` means down; `warning` only where the service counts warnings; `info` never. */
+export type Urgency = "critical" | "warning" | "info";
 
 export type Alert = {
   state: AlertState;
+  /** Default: critical. */
+  urgency?: Urgency;
+  /** The tool's own identity, the same when the alert opens and closes. Default: the address has one alert. */
+  key?: string;
+  /** The call lists all open alerts of this group. */
+  group?: string;
   /** Names that a service of the page may have, the most specific first. */
   names: string[];
   /** A service's id that somebody put into the tool. */
   service_id?: string;
   detail: string | null;
-  /** Wire time of the change, if it is usable. */
+  /** Wire time of the change. */
   since?: string | null;
 };
 
@@ -56,6 +72,20 @@ export function stateOf(
   return Object.hasOwn(table, key) ? table[key] : "unknown";
 }
 
+// By how tools call severities, priorities and urgencies. Other words, such as `page`, are critical.
+const URGENCIES: Readonly<Record<Exclude<Urgency, "critical">, string>> = {
+  info: "none|ok|info|information|informational|notice|debug|verbose|p5|sev5",
+  warning: "warning|warn|minor|low|p4|sev4|degraded",
+};
+
+export function urgencyOf(...words: (string | undefined)[]): Urgency {
+  const said = words.map((word) => word?.trim().toLowerCase()).filter(Boolean);
+  const isOf = (urgency: keyof typeof URGENCIES) =>
+    said.some((word) => word && URGENCIES[urgency].split("|").includes(word));
+  if (isOf("info")) return "info";
+  return isOf("warning") ? "warning" : "critical";
+}
+
 export function joined(...parts: (string | undefined)[]): string | null {
   return parts.filter(Boolean).join(" · ") || null;
 }
@@ -76,25 +106,22 @@ export function isAboutExpiry(...texts: (string | undefined)[]): boolean {
   });
 }
 
-// An older time shows that delivery was delayed: it may be outdated.
-const OLDEST_S = 3_600;
-
-function usable(time: Date): string | null {
+/** null: no time, or one of the future. */
+function pastTime(time: Date): string | null {
   if (Number.isNaN(time.getTime())) return null;
   const wire = toWire(time);
-  const age_s = secondsBetween(wire, wireNow());
-  return age_s >= 0 && age_s <= OLDEST_S ? wire : null;
+  return wire > "2000" && wire <= wireNow() ? wire : null;
 }
 
 /** A time in ISO 8601 with its offset. */
 export function isoTime(text: string | undefined): string | null {
   return text && /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)
-    ? usable(new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")))
+    ? pastTime(new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")))
     : null;
 }
 
 export function unixTime(text: string | undefined): string | null {
   const seconds = Number(text ?? "");
   const isTime = Number.isSafeInteger(seconds) && seconds > 0 && seconds <= 8.64e12;
-  return isTime ? usable(new Date(seconds * 1_000)) : null;
+  return isTime ? pastTime(new Date(seconds * 1_000)) : null;
 }

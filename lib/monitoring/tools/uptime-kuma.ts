@@ -24,6 +24,7 @@ export const uptimeKuma: Tool = {
     const status = textAt(beat, "status");
     const detail = joined(name, textAt(beat, "msg") ?? message);
     const state = stateOf(status, STATES);
-    return alert(state, { names, detail: state === "unknown" ? (status ?? null) : detail });
+    const key = textAt(record, "monitor", "id") ?? name;
+    return alert(state, { key, names, detail: state === "unknown" ? (status ?? null) : detail });
   },
 };

@@ -30,7 +30,8 @@ function read(call: Call): Alert[] {
   const name = fields.get("monitorfriendlyname");
   const given = fields.get("alerttype") ?? fields.get("alerttypefriendlyname") ?? null;
   const detail = state === "unknown" ? given : joined(name, fields.get("alertdetails"));
-  return alert(state, { names: [name], detail, since: unixTime(fields.get("alertdatetime")) });
+  const key = fields.get("monitorid") ?? name;
+  return alert(state, { key, names: [name], detail, since: unixTime(fields.get("alertdatetime")) });
 }
 
 /**

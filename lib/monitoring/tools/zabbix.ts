@@ -9,6 +9,7 @@ import {
   stateOf,
   type Tool,
   textAt,
+  type Urgency,
 } from "#lib/monitoring/tools/tool.ts";
 
 const VALUES = {
@@ -18,16 +19,14 @@ const VALUES = {
   ok: "up",
   resolved: "up",
 } as const;
-// {EVENT.NSEVERITY}: not classified, information.
-const HARMLESS = new Set(["0", "1"]);
+// {EVENT.NSEVERITY}
+const SEVERITIES: Readonly<Record<string, Urgency>> = { "0": "info", "1": "info", "2": "warning" };
 
 function stateIn({ fields }: Call): AlertState | undefined {
   const state = stateOf(fields.get("eventvalue") || undefined, VALUES);
   if (state === undefined || state === "unknown") return state;
   // An acknowledgement, a comment or a change of severity.
   if (fields.get("eventupdatestatus") === "1") return "neither";
-  const isHarmless = HARMLESS.has(fields.get("eventnseverity") ?? "");
-  if (state === "down" && isHarmless) return "neither";
   return isAboutExpiry(fields.get("eventname")) ? "certificate" : state;
 }
 
@@ -52,6 +51,8 @@ function read(call: Call): Alert[] {
       "value",
     );
   return alert(state, {
+    key: fields.get("eventid") ?? joined(host, name) ?? undefined,
+    urgency: SEVERITIES[fields.get("eventnseverity") ?? ""],
     names: [tag("service"), host, name],
     service_id: tag("service_id"),
     detail: state === "unknown" ? (value ?? null) : joined(host, name),

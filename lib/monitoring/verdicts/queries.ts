@@ -33,6 +33,34 @@ export async function saveVerdict(trx: Trx, watched: Watched, verdict: Verdict):
   return rows.length > 0;
 }
 
+/** What keeps a service down: its first alert may end before others. */
+export async function describeVerdict(
+  trx: Trx,
+  { status_page_id, service_id }: Watched,
+  { source, reason, detail }: Pick<Verdict, "source" | "reason" | "detail">,
+): Promise<void> {
+  await trx
+    .updateTable("service_monitors")
+    .set({ source, reason, detail })
+    .where("status_page_id", "=", status_page_id)
+    .where("service_id", "=", service_id)
+    .execute();
+}
+
+/** Reports about one service wait for each other. */
+export async function lockMonitor(
+  trx: Trx,
+  { status_page_id, service_id }: Watched,
+): Promise<void> {
+  await sql`
+    insert into service_monitors (status_page_id, service_id)
+    values (${status_page_id}, ${service_id}) on conflict do nothing`.execute(trx);
+  await sql`
+    select from service_monitors
+    where status_page_id = ${status_page_id} and service_id = ${service_id}
+    for update`.execute(trx);
+}
+
 export async function updateServiceState(
   trx: Trx,
   { status_page_id, service_id }: Watched,

@@ -64,7 +64,7 @@ test("alerts of one call reach the services that they name, each by its own wors
   expect(taken).toEqual([
     { service_id: checkout, understood: "down", changed: true },
     { service_id: search, understood: "up", changed: true },
-    { service_id: api, understood: null, changed: false, reason: "neither_state" },
+    { service_id: api, understood: null, changed: false, reason: "low_urgency" },
     { service_id: null, understood: null, changed: false, reason: "unknown_service" },
   ]);
   expect(await reports(other)).toEqual([]);

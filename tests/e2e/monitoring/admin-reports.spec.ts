@@ -57,6 +57,33 @@ test("one address takes the alerts of several services, and shows those of none"
   await expect(unknown.getByRole("listitem")).toContainText("Nobody's");
 });
 
+test("what keeps a service down is listed with its report, and closed", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  const path = `services/${acme.services.checkout}`;
+  const { service } = (
+    await api.put(`/status_pages/${acme.subdomain}/${path}`, {
+      service: { monitoring: "webhook", webhook_monitoring_service: "alertmanager" },
+    })
+  ).json<{ service: { incoming_webhook_url: string } }>();
+  for (const alertname of ["Slow", "Broken"])
+    await page.request.post(service.incoming_webhook_url, {
+      data: { receiver: "a", alerts: [{ status: "firing", labels: { alertname } }] },
+    });
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/${path}/monitoring`);
+  const open = page.getByRole("list", { name: "Open alerts" }).getByRole("listitem");
+  await expect(open).toHaveCount(2);
+  await open.filter({ hasText: "Slow" }).getByText("What was sent").click();
+  await expect(open.filter({ hasText: "Slow" })).toContainText('"alertname":"Slow"');
+  for (const left of [1, 0]) {
+    await open.getByRole("button", { name: "Close" }).first().click();
+    await expect(open).toHaveCount(left);
+  }
+});
+
 test("other settings are tried on the calls that came", async ({
   admin: page,
   server,

@@ -104,6 +104,7 @@ export const RECORDS = {
   })),
   updateServiceAction: form({ name: "Search" }),
   checkServiceAction: asks({}),
+  closeAlertAction: form({}),
   moveServiceAction: form(async ({ database, ids, organization }) => {
     const values = { status_page_id: organization.page.id, name: "First", order: 0 };
     await database

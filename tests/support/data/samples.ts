@@ -102,6 +102,19 @@ async function mintCorrection(db: Db, status_page_id: number, service_id: number
   return day;
 }
 
+async function mintAlert(db: Db, status_page_id: number, service_id: number): Promise<number> {
+  const now = wireNow();
+  const { id } = await db
+    .insertInto("service_alerts")
+    .values({
+      ...{ status_page_id, service_id, source: "webhook", key: "sample", detail: "Slow" },
+      ...{ is_open: true, opened_at: now, received_at: now },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page">): Promise<Ids> {
   const checked = { ping_url: "tcp://127.0.0.1:1" };
   const service_id = await mintService(db, page.id, { display_uptime_graph: true, ...checked });
@@ -146,6 +159,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     subdomain: page.subdomain,
     image: await mintImage(db, page.id),
     service_id,
+    alert_id: await mintAlert(db, page.id, service_id),
     day: await mintCorrection(db, page.id, service_id),
     incident_id,
     update_id,

@@ -44,6 +44,21 @@ for (const kind of KINDS)
     }
   });
 
+test("an alert has one identity from its beginning to its end, and others have another", async () => {
+  for (const kind of KINDS) {
+    const keys: Record<string, Set<string | undefined>> = { up: new Set(), down: new Set() };
+    for (const [, fixture] of fixturesOf(kind))
+      for (const { state, key } of TOOLS[kind].read(await callOf(sent(fixture))))
+        keys[state]?.add(key);
+    expect([kind, keys.down?.has(undefined), keys.up?.has(undefined)]).toEqual([
+      kind,
+      false,
+      false,
+    ]);
+    expect([kind, keys.up?.isDisjointFrom(keys.down ?? new Set())]).toEqual([kind, false]);
+  }
+});
+
 test("every tool is registered, with its steps in both languages of the admin", () => {
   const steps = (texts: typeof en | typeof de) => Object.keys(texts.admin_reports.steps).sort();
   expect(steps(en)).toEqual([...WEBHOOK_MONITORS].sort());

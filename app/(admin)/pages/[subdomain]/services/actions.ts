@@ -37,6 +37,7 @@ const FIELDS = {
   "webhook_custom_jsonpath_settings.expected_result": textIn,
   "webhook_custom_jsonpath_settings.down_result": textIn,
   "webhook_custom_jsonpath_settings.comparison": textIn,
+  "webhook_custom_jsonpath_settings.identity": textIn,
   "monitoring_options.method": textIn,
   "monitoring_options.headers": pairsIn,
   "monitoring_options.keyword_down": textIn,
@@ -55,6 +56,7 @@ const FIELDS = {
   confirmations: numberIn,
   "heartbeat.period_s": numberIn,
   "heartbeat.grace_s": numberIn,
+  count_warnings: flagIn,
   "publish_policy.mode": textIn,
   "publish_policy.delay_minutes": numberIn,
 };

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { RadioCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
+import { RadioCards, SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { PairsField } from "#app/_ui/admin/pairs-field.tsx";
@@ -133,6 +133,14 @@ function Called({ service }: { service: Service | undefined }) {
         later={t("later")}
       />
       <Expression settings={service?.webhook_custom_jsonpath_settings} />
+      <div className="group-has-[[value=custom-jsonpath]:checked]/watch:hidden">
+        <SwitchField
+          name="count_warnings"
+          label={t("count_warnings")}
+          hint={t("count_warnings_hint")}
+          initial={service?.count_warnings}
+        />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           name="heartbeat.period_s"
@@ -180,6 +188,12 @@ function Expression({
         label={t("down_result")}
         hint={t("down_result_hint")}
         initial={settings?.down_result ?? ""}
+      />
+      <Field
+        name="webhook_custom_jsonpath_settings.identity"
+        label={t("identity")}
+        hint={t("identity_hint")}
+        initial={settings?.identity ?? ""}
       />
     </div>
   );

@@ -23,8 +23,10 @@ const LOOKS: Record<Meaning, { icon: LucideIcon; className: string }> = {
   nothing: { icon: CircleHelp, className: "text-muted" },
 };
 
+const NEITHER = ["neither_state", "low_urgency", "outdated"];
+
 function meaningOf({ understood, reason }: ServiceReport): Meaning {
-  return understood ?? (reason === "neither_state" ? "neither" : "nothing");
+  return understood ?? (reason && NEITHER.includes(reason) ? "neither" : "nothing");
 }
 
 function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }) {
@@ -34,6 +36,21 @@ function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }
     <span className={`inline-flex items-center gap-1.5 font-medium ${className}`}>
       <Icon size={16} aria-hidden /> {t(`admin_reports.understood.${meaning}`)}
     </span>
+  );
+}
+
+/** What was sent. */
+export function Content({ content, admin: { t } }: { content: string | null; admin: Admin }) {
+  if (!content) return null;
+  return (
+    <details className="mt-1">
+      <summary className="w-fit cursor-pointer text-muted text-sm touch:py-2">
+        {t("admin_reports.content")}
+      </summary>
+      <pre className="wrap-anywhere mt-1 max-h-64 overflow-y-auto whitespace-pre-wrap rounded-md border border-line p-2 text-xs">
+        {content}
+      </pre>
+    </details>
   );
 }
 
@@ -58,16 +75,7 @@ function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
       {(why || detail) && (
         <p className="wrap-anywhere mt-0.5 text-sm">{[why, detail].filter(Boolean).join(": ")}</p>
       )}
-      {content !== "" && (
-        <details className="mt-1">
-          <summary className="w-fit cursor-pointer text-muted text-sm touch:py-2">
-            {t("admin_reports.content")}
-          </summary>
-          <pre className="wrap-anywhere mt-1 max-h-64 overflow-y-auto whitespace-pre-wrap rounded-md border border-line p-2 text-xs">
-            {content}
-          </pre>
-        </details>
-      )}
+      <Content content={content} admin={admin} />
     </li>
   );
 }

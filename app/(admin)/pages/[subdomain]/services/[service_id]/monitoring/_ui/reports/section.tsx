@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { found } from "#app/(admin)/_shared/open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
+import { listOpenAlerts } from "#lib/monitoring/alerts/open-alerts.ts";
 import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
 import { getLastBeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import { getAlertAddress } from "#lib/monitoring/reports/receive-alerts.ts";
 import { listReports } from "#lib/monitoring/reports/receive-report.ts";
 import { isMonitoringTool } from "#lib/services/monitoring-tools.ts";
 import { ReportList } from "./list.tsx";
+import { OpenAlerts } from "./open-alerts.tsx";
 import { SetUp } from "./set-up.tsx";
 import { Shared } from "./shared.tsx";
 import { type Tried, Try } from "./try.tsx";
@@ -41,7 +43,12 @@ export async function ReportsSection(props: Watched & { tried: Tried }): Promise
   );
   const trial = tool === "custom-jsonpath" && <Try {...props} />;
   const believed = listens ? (monitor ?? null) : undefined;
-  const list = <ReportList admin={admin} reports={reports} believed={believed} />;
+  const list = (
+    <>
+      <OpenAlerts {...props} alerts={await found(listOpenAlerts(admin.ctx, target))} />
+      <ReportList admin={admin} reports={reports} believed={believed} />
+    </>
+  );
   // Once something arrives, that is what people come for.
   return reports.length > 0 ? (
     <>
