@@ -56,6 +56,7 @@ export const ACTIONS = {
   passkeyAction: on(nothing, "anybody"),
   forgotAction: on(nothing, "anybody"),
   resetAction: on(nothing, "anybody"),
+  confirmAddressAction: on(nothing, "anybody"),
   beginTwoFactorAction: on(nothing, "signed_in"),
   confirmTwoFactorAction: on(nothing, "signed_in"),
   renewRecoveryCodesAction: on(nothing, "signed_in"),
@@ -103,6 +104,7 @@ export const ACTIONS = {
   // Organization
   deleteOrganizationAction: on(OrganizationParams, "organization.write"),
   leaveOrganizationAction: on(OrganizationParams, "signed_in"),
+  requestAddressAction: on(nothing, "signed_in"),
   deleteAccountAction: on(nothing, "signed_in"),
   createOrganizationAction: on(nothing, "signed_in"),
   updateOrganizationAction: on(OrganizationParams, "organization.write"),

@@ -17,7 +17,7 @@ const RANDOM: [RegExp, string][] = [
   // Ids of requests, in the audit log.
   [/(?<=127\.0\.0\.1,|"request_id":")[\w-]+/g, "REQUEST"],
   [
-    /\/(confirm|manage|unsubscribe|session|invitation|reset-password|setup|join|feeds)\/[\w-]{20,}/g,
+    /\/(confirm|manage|unsubscribe|session|invitation|reset-password|new-address|setup|join|feeds)\/[\w-]{20,}/g,
     "/$1/TOKEN",
   ],
   [/\b([0-9a-f]{18}|_NmP)-[0-9a-f]{16}-Part_/g, "BOUNDARY-Part_"],

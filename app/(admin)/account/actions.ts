@@ -3,9 +3,10 @@ import { z } from "zod";
 import { own } from "#app/_ui/account/own.ts";
 import { keepShown } from "#app/_ui/account/shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
-import { dayEndIn, textIn } from "#lib/core/forms/read.ts";
+import { addressIn, dayEndIn, textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/passkeys.ts";
+import { ChangeAddress, requestAddressChange } from "#lib/identity/profile/change-address.ts";
 import { deleteOwnAccount, leaveOrganization } from "#lib/identity/profile/leave.ts";
 import {
   ChangePassword,
@@ -47,6 +48,21 @@ export const changePasswordAction = action(
     const user = await changePassword(ctx, target, input);
     await startSession(user, session.method);
     return { text: t("admin_account.password.done") };
+  },
+);
+
+export const requestAddressAction = action(
+  "requestAddressAction",
+  {
+    input: ChangeAddress,
+    read: (form) => ({
+      email: addressIn(form, "email"),
+      current_password: textIn(form, "current_password"),
+    }),
+  },
+  async ({ ctx, input, t }) => {
+    await requestAddressChange(ctx, (await own()).target, input);
+    return { text: t("admin_account.address.sent", { email: input.email }) };
   },
 );
 

@@ -13,6 +13,20 @@ type CheckedUpload = { leaf: X509Certificate; chain: string; key: string };
 
 type Parsed<T> = { value: T } | { code: FieldErrorCode };
 
+/** From the domain's own certificate up, each once; null: others are among them. */
+function inOrder(given: readonly X509Certificate[]): X509Certificate[] | null {
+  const rest = new Map(given.map((one) => [one.fingerprint256, one]));
+  const chain: X509Certificate[] = [];
+  let at = given.find(({ ca }) => !ca) ?? given[0];
+  while (at) {
+    const issued: X509Certificate = at;
+    chain.push(issued);
+    rest.delete(issued.fingerprint256);
+    at = [...rest.values()].find((one) => issued.checkIssued(one) && issued.verify(one.publicKey));
+  }
+  return rest.size === 0 ? chain : null;
+}
+
 function readChain(chain: string, domain: string): Parsed<X509Certificate[]> {
   let certificates: X509Certificate[];
   try {
@@ -20,18 +34,15 @@ function readChain(chain: string, domain: string): Parsed<X509Certificate[]> {
   } catch {
     return { code: "bad_certificate" };
   }
-  const [leaf] = certificates;
+  const ordered = inOrder(certificates);
+  if (!ordered) return { code: "chain_order" };
+  const [leaf] = ordered;
   if (!leaf) return { code: "bad_certificate" };
-  const isInOrder = certificates.every((certificate, at) => {
-    const next = certificates[at + 1];
-    return !next || (certificate.checkIssued(next) && certificate.verify(next.publicKey));
-  });
-  if (!isInOrder) return { code: "chain_order" };
   if (!leaf.checkHost(domain, { subject: "never" })) return { code: "not_covering" };
   const time = now().getTime();
   const holds = (one: X509Certificate) =>
     Date.parse(one.validFrom) <= time && Date.parse(one.validTo) > time;
-  return certificates.every(holds) ? { value: certificates } : { code: "not_valid_now" };
+  return ordered.every(holds) ? { value: ordered } : { code: "not_valid_now" };
 }
 
 function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {

@@ -18,7 +18,7 @@ import { listOrganizationsOf, lockOrganization } from "#lib/identity/organizatio
 import { listPasskeyRows } from "#lib/identity/passkeys/queries.ts";
 import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
 import { listSessions } from "#lib/identity/sessions/sessions.ts";
-import { deleteUser, updateEmail } from "#lib/identity/users/queries.ts";
+import { deleteUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
@@ -84,22 +84,6 @@ function requireProgram(ctx: Context): void {
 export async function deleteAccount(ctx: Context, target: UserTarget): Promise<void> {
   requireProgram(ctx);
   await removeAccount(ctx, await authorizeUser(ctx, target));
-}
-
-/** @throws {AppError} `forbidden` unless the program itself asks; `invalid` for a taken address */
-export async function changeEmail(ctx: Context, target: UserTarget, email: string): Promise<void> {
-  requireProgram(ctx);
-  const grant = await authorizeUser(ctx, target);
-  const before = await userOfGrant(ctx, grant);
-  await changeOrganization(ctx, grant, async (trx) => {
-    if (!(await updateEmail(trx, grant, email, wireNow())))
-      throw invalid({ email: [{ code: "taken" }] });
-    return {
-      result: undefined,
-      audit: { action: "user.change_email", subject_id: grant.user_id, changes: { email }, before },
-      events: [],
-    };
-  });
 }
 
 /** The stored data of one's own account. @throws {AppError} `not_found` */

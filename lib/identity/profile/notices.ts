@@ -7,6 +7,7 @@ import { DAY_SECONDS, later, wireNow } from "#lib/platform/clock.ts";
 /** Security notices, so that owners learn of changes that someone else made. */
 export const NOTICES = [
   "password_changed",
+  "email_changed",
   "two_factor_on",
   "two_factor_off",
   "recovery_codes_renewed",
@@ -23,10 +24,12 @@ export async function enqueueAccountNotice(
   trx: Trx,
   user_id: number,
   notice: Notice,
+  /** An address that is not the user's any more. */
+  { to }: { to?: string } = {},
 ): Promise<void> {
   await enqueueMessage(trx, {
     kind: "account.notice",
-    params: { user_id: String(user_id), notice },
+    params: { user_id: String(user_id), notice, ...(to && { to }) },
     expires_at: later(wireNow(), DAY_SECONDS),
   });
 }

@@ -34,6 +34,10 @@ export async function takeReset(trx: Trx, grant: UserGrant, tokenHash: Buffer): 
   return taken.some(({ token_hash }) => token_hash.equals(tokenHash));
 }
 
+export async function deleteResets(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx.deleteFrom("password_resets").where("user_id", "=", grant.user_id).execute();
+}
+
 export async function deleteExpiredResets(db: Db, now: string): Promise<void> {
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }

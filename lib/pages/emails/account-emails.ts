@@ -2,6 +2,7 @@ import { authorizeJob } from "#lib/core/access/authorize.ts";
 import type { DueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getInvitation, type OpenInvitation } from "#lib/identity/members/invitations.ts";
+import { LINK_MINUTES } from "#lib/identity/profile/change-address.ts";
 import { NOTICES, type Notice } from "#lib/identity/profile/notices.ts";
 import { RESET_MINUTES } from "#lib/identity/sign-in/password-reset.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
@@ -46,16 +47,36 @@ function isNotice(text: string | undefined): text is Notice {
 
 /** Notifies a user of a change to their sign-in methods. */
 export async function sendNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const { user_id, notice } = message.params;
+  const { user_id, notice, to: former } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user || !isNotice(notice)) return { outcome: "needless" };
-  const locale = adminLocale(user.locale);
-  return sendAccountEmail(ctx, message, { to: user.email, locale }, ({ t }) => ({
+  const [to, locale] = [former ?? user.email, adminLocale(user.locale)];
+  return sendAccountEmail(ctx, message, { to, locale }, ({ t }) => ({
     subject: t(`admin_account.notice.${notice}`),
     heading: t(`admin_account.notice.${notice}`),
-    paragraphs: [t("admin_account.notice.account", { email: user.email })],
+    paragraphs: [t("admin_account.notice.account", { email: to })],
     button: { label: t("admin_account.notice.button"), url: `${env().APP_URL}/account/security` },
     notes: [t("admin_account.notice.otherwise")],
+    variables: {},
+  }));
+}
+
+/** Sends the link that proves an account's new address. */
+export async function sendNewAddress(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, token = "", email = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user) return { outcome: "needless" };
+  const asked = { email, from: user.email, minutes: LINK_MINUTES };
+  const locale = adminLocale(user.locale);
+  return sendAccountEmail(ctx, message, { to: email, locale }, ({ t }) => ({
+    subject: t("admin_account.address.confirm_title"),
+    heading: t("admin_account.address.confirm_title"),
+    paragraphs: [t("admin_account.address.mail_text", asked)],
+    button: {
+      label: t("admin_account.address.confirm"),
+      url: `${env().APP_URL}/new-address/${token}`,
+    },
+    notes: [t("admin_account.address.otherwise")],
     variables: {},
   }));
 }

@@ -8,8 +8,9 @@ import {
   listOrganizations,
 } from "#lib/identity/organizations/organizations.ts";
 import { CreateOrganization } from "#lib/identity/organizations/schema.ts";
+import { changeEmail } from "#lib/identity/profile/change-address.ts";
 import { endAccess } from "#lib/identity/profile/end-access.ts";
-import { changeEmail, deleteAccount } from "#lib/identity/profile/leave.ts";
+import { deleteAccount } from "#lib/identity/profile/leave.ts";
 import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { CreateUser } from "#lib/identity/users/schema.ts";
 import { createUser, listUsers, resetPassword } from "#lib/identity/users/users.ts";

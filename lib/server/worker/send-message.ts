@@ -14,6 +14,7 @@ import { sendSocialPost } from "#lib/notifications/social-posts.ts";
 import {
   sendInvitation,
   sendJoinLink,
+  sendNewAddress,
   sendNotice,
   sendResetLink,
   sendSignInCode,
@@ -32,6 +33,7 @@ const SENDERS: Senders = {
   "domain.at_risk": sendDomainRiskEmail,
   "page.join": sendJoinLink,
   "member.invitation": sendInvitation,
+  "account.new_address": sendNewAddress,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,

@@ -98,6 +98,7 @@ const ENDING: [ActionName, { own: boolean; other: boolean }][] = [
   ["revokeOtherSessionsAction", { own: true, other: false }],
   ["changePasswordAction", { own: false, other: false }],
   ["resetAction", { own: false, other: false }],
+  ["confirmAddressAction", { own: true, other: true }],
   ["updateProfileAction", { own: true, other: true }],
 ];
 

@@ -48,6 +48,7 @@ const LEADING = {
   switchAccountAction: "member",
   forgotAction: "anybody",
   resetAction: "anybody",
+  confirmAddressAction: "anybody",
   beginTwoFactorAction: "member",
   confirmTwoFactorAction: "member",
   renewRecoveryCodesAction: "member",

@@ -149,6 +149,29 @@ test("what does not fit the domain or the key is refused at the field it is abou
   });
 });
 
+test("a chain that is reversed or has doubles is put in order", async ({ database }) => {
+  const { ctx, target, domain: host } = await world(database);
+  const root = certify({ host: "Root" });
+  const middle = certify({ host: "Middle", by: root, isAuthority: true });
+  const leaf = certify({ host, by: middle });
+  for (const chain of [
+    [root, middle, leaf],
+    [leaf, root, middle],
+    [leaf, leaf, middle, root, middle],
+  ]) {
+    await putCertificate(ctx, target, {
+      chain: chain.map(({ cert }) => cert).join(""),
+      key: leaf.keyPem,
+    });
+    const { chain: kept } = await database
+      .selectFrom("certificates")
+      .select("chain")
+      .where("name", "=", host)
+      .executeTakeFirstOrThrow();
+    expect(kept).toBe([leaf, middle, root].map(({ cert }) => cert).join(""));
+  }
+});
+
 test("without a custom domain nothing can be uploaded; whoever sets the name up next finds nothing", async ({
   database,
 }) => {

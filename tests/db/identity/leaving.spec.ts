@@ -5,8 +5,8 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
+import { changeEmail } from "#lib/identity/profile/change-address.ts";
 import {
-  changeEmail,
   deleteAccount,
   deleteOwnAccount,
   exportAccount,

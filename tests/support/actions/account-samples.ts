@@ -2,6 +2,7 @@ import type { ActionName } from "#lib/api/action-list.ts";
 import { authorizeAnybody } from "#lib/core/access/authorize.ts";
 import { hashToken, newSecret } from "#lib/core/access/tokens.ts";
 import { addMember } from "#lib/identity/members/members.ts";
+import { requestAddressChange } from "#lib/identity/profile/change-address.ts";
 import { beginTwoFactor, getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { newSession, stampOf } from "#lib/identity/sessions/session-token.ts";
 import { insertReset } from "#lib/identity/sign-in/password-reset.queries.ts";
@@ -62,6 +63,12 @@ async function resetForm(subject: Subject) {
   return { token, new_password: NEW_PASSWORD };
 }
 
+async function addressForm({ database, user }: Subject) {
+  const asked = { email: email(), current_password: user.password };
+  await requestAddressChange(person(database, user.id), { user_id: user.id }, asked);
+  return { token: (await orderedFor(database, user.id)).at(-1)?.token ?? "" };
+}
+
 /** What anybody may do: it is a secret of the form's, or of the browser's, that counts. */
 export const OPEN = {
   signInAction: form(({ user: { email, password } }) => ({ email, password })),
@@ -102,6 +109,7 @@ export const OPEN = {
   },
   forgotAction: form(({ user: { email } }) => ({ email })),
   resetAction: form(resetForm),
+  confirmAddressAction: form(addressForm),
 } satisfies Partial<Record<ActionName, Sample>>;
 
 async function passkey({ database, user }: Subject): Promise<string> {
@@ -133,6 +141,7 @@ const OWN = {
   turnOffTwoFactorAction: form(proof),
   passkeyCreationAction: asks({}),
   addPasskeyAction: { ...form({ credential: "{}", name: "Key" }), refused: true },
+  requestAddressAction: form(async (subject) => ({ ...(await proof(subject)), email: email() })),
   deleteAccountAction: form(proof),
   renamePasskeyAction: form(async (subject) => ({ id: await passkey(subject), name: "Phone" })),
   removePasskeyAction: form(async (subject) => ({ id: await passkey(subject) })),

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Trx } from "#db/index.ts";
+import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
+import { email } from "#lib/core/fields/address.ts";
+import { enqueueMessage } from "#lib/core/outbox/messages.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { consume } from "#lib/core/throttle/form-limits.ts";
+import { changeOrganization } from "#lib/core/transaction/change.ts";
+import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
+import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
+import { stampOf } from "#lib/identity/sessions/session-token.ts";
+import { deleteResets } from "#lib/identity/sign-in/password-reset.queries.ts";
+import { confirmEmail, findUser, type UserRow, updateEmail } from "#lib/identity/users/queries.ts";
+import { later, wireNow } from "#lib/platform/clock.ts";
+import { keyFor, sealBytes, unsealBytes } from "#lib/platform/crypto/seal.ts";
+import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
+
+export const LINK_MINUTES = 60;
+const PER_USER = { name: "links to a new address of an account", most: 5, period_s: 60 * 60 };
+const PURPOSE = "allclear new addresses";
+
+/** What a link holds, sealed: it ends with its hour, a new password, or another change. */
+type Asked = { user_id: number; from: string; to: string; stamp: string; expires_at: string };
+
+function tokenOf(asked: Asked): string {
+  return sealBytes(keyFor(PURPOSE), Buffer.from(JSON.stringify(asked))).toString("base64url");
+}
+
+function askedBy(token: string): Asked | null {
+  try {
+    const bytes = unsealBytes(keyFor(PURPOSE), Buffer.from(token, "base64url"));
+    return JSON.parse(bytes.toString("utf8")) as Asked;
+  } catch {
+    return null;
+  }
+}
+
+export const ChangeAddress = z.object({ email: email(), current_password: z.string() });
+
+/**
+ * Mails a link to the new address. Whether it is another account's shows only who opens the link.
+ * @throws {AppError} `not_found` unless it is the caller's own; `forbidden`, `invalid`, `rate_limited`
+ */
+export async function requestAddressChange(
+  ctx: Context,
+  target: UserTarget,
+  { email: to, current_password }: z.output<typeof ChangeAddress>,
+): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
+  const user = await prove(ctx, grant, current_password);
+  if (to === user.email) throw invalid({ email: [{ code: "taken" }] });
+  const seconds = await consume(ctx.db, PER_USER, String(user.id));
+  if (seconds > 0) {
+    const base = [{ code: "too_often", values: { minutes: Math.ceil(seconds / 60) } } as const];
+    throw new AppError("rate_limited", "Too many links were asked for", { base }, seconds);
+  }
+  const expires_at = later(wireNow(), LINK_MINUTES * 60);
+  const asked = { user_id: user.id, from: user.email, to, stamp: stampOf(user), expires_at };
+  const params = { user_id: String(user.id), email: to, token: tokenOf(asked) };
+  await ctx.db
+    .transaction()
+    .execute((trx) => enqueueMessage(trx, { kind: "account.new_address", params, expires_at }));
+}
+
+/** @returns null when the link was used, expired, or the account has changed */
+export async function findAddressChange(
+  { db }: Context,
+  token: string,
+): Promise<{ user: UserRow; email: string } | null> {
+  const asked = askedBy(token);
+  if (!asked || asked.expires_at <= wireNow()) return null;
+  const user = await findUser(db, asked.user_id);
+  if (user?.email !== asked.from || stampOf(user) !== asked.stamp) return null;
+  return { user, email: asked.to };
+}
+
+/**
+ * Gives the account its address and tells the former one. Sessions stay: their proofs do; links
+ * for a new password that were mailed to the former address end.
+ * @throws {AppError} `invalid` for a taken address
+ */
+async function moveAddress(
+  trx: Trx,
+  grant: UserGrant,
+  { email: to }: UserRow,
+  email: string,
+): Promise<void> {
+  if (!(await updateEmail(trx, grant, email, wireNow())))
+    throw invalid({ email: [{ code: "taken" }] });
+  await deleteResets(trx, grant);
+  await enqueueAccountNotice(trx, grant.user_id, "email_changed", { to });
+}
+
+const entryOf = ({ user_id }: UserGrant, { email: was }: UserRow, email: string) => ({
+  action: "user.change_email",
+  subject_id: user_id,
+  changes: { email },
+  before: { email: was },
+});
+
+/** @throws {AppError} `not_found` when the link no longer works; `invalid` for a taken address */
+export async function confirmAddressChange(ctx: Context, token: string): Promise<void> {
+  const found = await findAddressChange(ctx, token);
+  if (!found) throw notFound();
+  const { user, email } = found;
+  const own = { ...ctx, actor: { kind: "user", user_id: user.id, api_key_id: null } as const };
+  const grant = await authorizeUser(own, { user_id: user.id });
+  await changeOrganization(own, grant, async (trx) => {
+    if (!(await findAddressChange({ ...own, db: trx }, token))) throw notFound();
+    await moveAddress(trx, grant, user, email);
+    await confirmEmail(trx, grant);
+    return { result: undefined, audit: entryOf(grant, user, email), events: [] };
+  });
+}
+
+/** @throws {AppError} `forbidden` unless the program itself asks; `invalid` for a taken address */
+export async function changeEmail(ctx: Context, target: UserTarget, email: string): Promise<void> {
+  if (ctx.actor.kind !== "system")
+    throw new AppError("forbidden", "Only the operator of this server may do that");
+  const grant = await authorizeUser(ctx, target);
+  const user = await userOfGrant(ctx, grant);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await moveAddress(trx, grant, user, email);
+    return { result: undefined, audit: entryOf(grant, user, email), events: [] };
+  });
+}

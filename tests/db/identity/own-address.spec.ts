@@ -1,0 +1,118 @@
+import {
+  confirmAddressChange,
+  findAddressChange,
+  requestAddressChange,
+} from "#lib/identity/profile/change-address.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
+import { findResetUser, requestPasswordReset } from "#lib/identity/sign-in/password-reset.ts";
+import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
+import { shiftClock } from "#lib/platform/clock.ts";
+import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+type World = {
+  user: UserRow;
+  password: string;
+  ask: (email: string, password?: string) => Promise<string>;
+};
+
+const test = base.extend<{ world: World }>({
+  world: async ({ database, organization }, use) => {
+    const { id, password } = await mintUser(database, organization.id, "editor");
+    const user = await findUser(database, id);
+    if (!user) throw new Error("no user");
+    const ask = async (email: string, current_password = password) => {
+      const ctx = person(database, id);
+      await requestAddressChange(ctx, { user_id: id }, { email, current_password });
+      return (await orderedFor(database, id)).at(-1)?.token ?? "";
+    };
+    await use({ user, password, ask });
+  },
+});
+test.afterEach(() => shiftClock(0));
+
+test("an address changes by its link, once; the former one is told, sessions stay, reset links end", async ({
+  database,
+  organization,
+  world: { user, ask },
+}) => {
+  const anybody = person(database);
+  const to = `new-${user.email}`;
+  const session = await newSession(database, user);
+  await requestPasswordReset(anybody, user.email, "en");
+  const reset = (await orderedFor(database, user.id)).at(-1)?.token ?? "";
+  const [other, token] = [await ask(`other-${user.email}`), await ask(to)];
+  expect((await orderedFor(database, user.id)).at(-1)).toMatchObject({
+    ...{ kind: "account.new_address", email: to },
+  });
+  expect((await findUser(database, user.id))?.email).toBe(user.email);
+  expect(await findAddressChange(anybody, token)).toMatchObject({ email: to });
+  await confirmAddressChange(anybody, token);
+  expect(await findUser(database, user.id)).toMatchObject({ email: to, email_confirmed: true });
+  expect(await sessionOfToken(database, session)).not.toBeNull();
+  expect(await findResetUser(anybody, reset)).toBeNull();
+  expect((await orderedFor(database, user.id)).at(-1)).toMatchObject({
+    ...{ kind: "account.notice", notice: "email_changed", to: user.email },
+  });
+  const entry = await database
+    .selectFrom("audit_log")
+    .select(["actor_id", "changes", "before"])
+    .where("organization_id", "=", organization.id)
+    .where("action", "=", "user.change_email")
+    .execute();
+  expect(entry).toEqual([
+    { actor_id: user.id, changes: { email: to }, before: { email: user.email } },
+  ]);
+  for (const used of [token, other])
+    await expect(confirmAddressChange(anybody, used)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a link ends with its hour or a new password, and gives nobody another's address", async ({
+  database,
+  organization,
+  world: { user, ask },
+}) => {
+  const anybody = person(database);
+  const taken = await ask(organization.owner.email);
+  await expect(confirmAddressChange(anybody, taken)).rejects.toMatchObject({
+    fields: { email: [{ code: "taken" }] },
+  });
+  const token = await ask(`new-${user.email}`);
+  for (const wrong of ["", "x", `${token.slice(0, -4)}AAAA`])
+    expect(await findAddressChange(anybody, wrong)).toBeNull();
+  shiftClock(3_601_000);
+  expect(await findAddressChange(anybody, token)).toBeNull();
+  shiftClock(0);
+  expect(await findAddressChange(anybody, token)).not.toBeNull();
+  await database
+    .updateTable("users")
+    .set({ password_hash: "another" })
+    .where("id", "=", user.id)
+    .execute();
+  expect(await findAddressChange(anybody, token)).toBeNull();
+});
+
+test("a link takes the password, a second proof where there is one, and patience", async ({
+  database,
+  world: { user, password, ask },
+}) => {
+  const to = `new-${user.email}`;
+  await expect(ask(to, "wrong")).rejects.toMatchObject({
+    fields: { current_password: [{ code: "wrong_password" }] },
+  });
+  await expect(ask(user.email)).rejects.toMatchObject({ fields: { email: [{ code: "taken" }] } });
+  const ctx = person(database, user.id);
+  const other = { user_id: user.id + 1 };
+  const asked = { email: to, current_password: password };
+  await expect(requestAddressChange(ctx, other, asked)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const knowsPassword = { ...ctx, actor: { kind: "account" as const, user_id: user.id } };
+  await withTwoFactor(database, user.id);
+  await expect(
+    requestAddressChange(knowsPassword, { user_id: user.id }, asked),
+  ).rejects.toMatchObject({ code: "forbidden" });
+  for (let turn = 0; turn < 5; turn += 1) await ask(to);
+  await expect(ask(to)).rejects.toMatchObject({ code: "rate_limited" });
+});
