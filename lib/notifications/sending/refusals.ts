@@ -61,13 +61,14 @@ export class Refusals {
     return [...others, ...settled];
   }
 
+  /** Few may have answered because the server is slow, which is no evidence. */
   overdue(): Outcome[] {
     const by_ms = now().getTime() - HOLD_MS;
-    return this.#settle(({ held_since_ms }) => held_since_ms <= by_ms);
+    return this.#settle(({ held_since_ms }) => held_since_ms <= by_ms, { isDecided: false });
   }
 
   end(): Outcome[] {
-    const all = this.#settle(() => true);
+    const all = this.#settle(() => true, { isDecided: true });
     this.#runs.clear();
     return all;
   }
@@ -81,17 +82,17 @@ export class Refusals {
     });
   }
 
-  #settle(isDue: (run: Run) => boolean): Outcome[] {
+  #settle(isDue: (run: Run) => boolean, { isDecided }: { isDecided: boolean }): Outcome[] {
     const due = [...this.#runs.values()].filter((run) => run.held.length > 0 && isDue(run));
-    return due.flatMap((run) => this.#judge(run));
+    return due.flatMap((run) => this.#judge(run, isDecided));
   }
 
   /** A few are believed dead at once only if nothing else was wrong with their message. */
-  #judge({ key, recipients, held, accepts_others }: Run): Outcome[] {
+  #judge({ key, recipients, held, accepts_others }: Run, isDecided = true): Outcome[] {
     const now_ms = now().getTime();
     const isMany = recipients.size >= MANY;
     if (isMany) this.#suspects.set(key, now_ms + SUSPECT_MS);
-    const isServers = isMany || (this.#suspects.get(key) ?? 0) > now_ms;
+    const isServers = !isDecided || isMany || (this.#suspects.get(key) ?? 0) > now_ms;
     const isOwn = ({ attempts }: Outcome) =>
       isServers ? accepts_others && attempts >= ROUNDS : attempts === 1 || attempts >= ROUNDS;
     return held

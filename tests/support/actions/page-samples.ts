@@ -66,8 +66,10 @@ export const PLANNED = {
   advanceMaintenanceAction: form({ type: "resolved", description: "Done" }),
   postponeMaintenanceAction: form(async (subject) => {
     const { database, organization, ids } = subject;
+    const made_at = later(wireNow(), -3_600);
     const incident_id = await mintIncident(database, organization.page.id, {
       ...{ severity: "scheduled", starts_at: later(wireNow(), 3_600) },
+      ...{ inserted_at: made_at, updated_at: made_at },
       ...{ ends_at: later(wireNow(), 7_200), service_ids: [Number(ids.service_id)] },
     });
     return { ...times, incident_id: String(incident_id), description: "Later" };

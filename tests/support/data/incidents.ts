@@ -3,6 +3,9 @@ import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import type { Severity } from "#lib/core/fields/severity.ts";
 import { declare } from "#lib/incidents/declared.ts";
 
+// One statement takes 65,535 parameters.
+const MAX_ROWS = 5_000;
+
 /** A list's rows as they are. */
 export function asTheyAre<Row>(rows: Row[]): Row[] {
   return rows;
@@ -34,6 +37,8 @@ export type BareIncident = {
   ends_at: string | null;
   service_ids: number[];
   affects_uptime?: boolean;
+  inserted_at?: string;
+  updated_at?: string;
 };
 
 /**
@@ -73,7 +78,10 @@ export async function mintIncidents(
             incident_id: ids[index] ?? 0,
           })),
   );
-  if (impacts.length > 0) await db.insertInto("incident_impacts").values(impacts).execute();
+  for (let from = 0; from < impacts.length; from += MAX_ROWS) {
+    const some = impacts.slice(from, from + MAX_ROWS);
+    await db.insertInto("incident_impacts").values(some).execute();
+  }
   return ids;
 }
 

@@ -27,8 +27,17 @@ test("what is held back is written long before its claim ends, whatever else hap
   shiftClock(5_000);
   expect(refusals.overdue()).toEqual([]);
   shiftClock(11_000);
-  expect(refusals.overdue()).toMatchObject([{ subscription_id: 1, state: "quarantined" }]);
+  expect(refusals.overdue()).toMatchObject([{ subscription_id: 1, state: "waiting" }]);
   expect(refusals.end()).toEqual([]);
+});
+
+test("few refusals of a server so slow that no later message was accepted convict nobody", () => {
+  const refusals = new Refusals(noSuspects());
+  refusals.sort(many(2), call());
+  shiftClock(11_000);
+  expect(states(refusals.overdue())).toEqual(["waiting", "waiting"]);
+  refusals.sort([refused(7)], call());
+  expect(states(refusals.sort([accepted()], call()))).toEqual(["handed_over", "quarantined"]);
 });
 
 test("four refusals alike are the recipients' own, five are the server's", () => {
