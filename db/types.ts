@@ -1067,6 +1067,7 @@ export interface Subscriptions {
   consent_at: string | null;
   consent_source: string | null;
   country_dial_code: string | null;
+  earlier_secrets: Generated<unknown>;
   email: string | null;
   filter: "all" | "services" | "incident" | "incident_types";
   format: Generated<string>;

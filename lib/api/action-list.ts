@@ -194,6 +194,7 @@ export const ACTIONS = {
   createSubscriptionAction: on(PageParams, "subscription.write"),
   updateSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   deleteSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  rotateSubscriptionSecretAction: on(SubscriptionParams, "subscription.write"),
   testSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   releaseSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   releaseCauseAction: on(PageParams, "subscription.write"),

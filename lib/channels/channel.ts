@@ -75,6 +75,8 @@ export type Recipient = {
   address: string;
   /** Zoom's token, Slack's bot, or the secret that signs a webhook's deliveries. */
   secret: string | null;
+  /** Rotated secrets that still sign a webhook's deliveries. */
+  earlier_secrets?: readonly string[];
   manage_url: string | null;
   unsubscribe_url: string | null;
   /** Of a webhook's bodies. */

@@ -34,9 +34,12 @@ function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
   return tryAgain(reason, { answer: said ?? "", after_s: retryPause_s(answer) });
 }
 
-function headersOf({ secret }: Recipient, message: Post): Record<string, string> {
+function headersOf(
+  { secret, earlier_secrets = [] }: Recipient,
+  message: Post,
+): Record<string, string> {
   const timestamp_s = Math.floor(now().getTime() / 1_000);
-  if (secret) return signedHeaders([secret], message, timestamp_s);
+  if (secret) return signedHeaders([secret, ...earlier_secrets], message, timestamp_s);
   return { "webhook-id": message.id, "webhook-timestamp": String(timestamp_s) };
 }
 

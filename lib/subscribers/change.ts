@@ -189,6 +189,7 @@ export async function updateSubscription(
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
       secret_sealed: secret.sealed,
+      ...(secret.sealed !== before.secret_sealed && { earlier_secrets: "[]" }),
       ...(leavesQuarantine(before, input, isSame) && NOT_QUARANTINED),
       updated_at: wireNow(),
     };

@@ -98,7 +98,15 @@ export const NewSubscription = Subscription.extend({
 });
 export type NewSubscription = z.infer<typeof NewSubscription>;
 
+export const RotatedSubscription = NewSubscription.required({ secret: true }).extend({
+  earlier_secret_until: wireTime.meta({
+    description: "Until then the secret before this one signs, too",
+  }),
+});
+export type RotatedSubscription = z.infer<typeof RotatedSubscription>;
+
 named(CreateSubscription, "CreateSubscription");
 named(UpdateSubscription, "UpdateSubscription");
 named(Subscription, "Subscription");
 named(NewSubscription, "CreatedSubscription");
+named(RotatedSubscription, "RotatedSubscription");

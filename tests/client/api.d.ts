@@ -1754,6 +1754,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/subscriptions/{subscriptionId}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a subscribed webhook
+         * @description Gives a subscription of type `webhook` a new `secret`, which only this answer has. For a day, `webhook-signature` has one signature by each of the two secrets, separated by a space, so that receivers can change over without losing a delivery.
+         *
+         *     Needs the role owner or admin, and of a limited key the permission `subscription.write`.
+         */
+        post: operations["rotateSubscriptionSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/subscriptions/imports": {
         parameters: {
             query?: never;
@@ -5558,6 +5580,49 @@ export interface components {
         MetricEntry: {
             time: number;
             value: number;
+        };
+        RotatedSubscription: {
+            id: number;
+            /** @enum {string} */
+            type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+            /** @enum {string} */
+            filter: "all" | "services" | "incident" | "incident_types";
+            service_ids: number[];
+            incident_types: string[];
+            incident_id: number | null;
+            email: string | null;
+            /** @description Whether the subscription is confirmed */
+            confirm: boolean;
+            country_dial_code: string | null;
+            phone_number: string | null;
+            webhook_url: string | null;
+            locale: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            subscription_group_ids: number[];
+            /** @enum {string} */
+            style: "every_update" | "living_message";
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
+            /**
+             * @description Of a `webhook` that is new, or has a new address: signs its deliveries as Standard Webhooks 1.0.0 says; shown this once
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
+            /**
+             * @description Until then the secret before this one signs, too
+             * @example 2026-11-20T14:02:00
+             */
+            earlier_secret_until: string;
         };
         CreatedWebhook: {
             id: number;
@@ -11462,6 +11527,48 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateSubscriptionSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscription: components["schemas"]["RotatedSubscription"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -186,6 +186,11 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   getSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
   updateSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
   deleteSubscription: onPage("subscribers/[subscription_id]", "admin-subscribers", subscriber),
+  rotateSubscriptionSecret: onPage(
+    "subscribers/[subscription_id]",
+    "admin-subscribers",
+    "a subscribed webhook gets a new secret",
+  ),
   listQuarantineCauses: released,
   releaseQuarantine: released,
   listSubscriptionImports: onPage("subscribers/import", "admin-import", imported),

@@ -69,6 +69,7 @@ import * as services from "./status_pages/[subdomain]/services/route.ts";
 import * as status from "./status_pages/[subdomain]/status/route.ts";
 import * as subscriptionGroup from "./status_pages/[subdomain]/subscription_groups/[subscription_group_id]/route.ts";
 import * as subscriptionGroups from "./status_pages/[subdomain]/subscription_groups/route.ts";
+import * as subscriptionSecret from "./status_pages/[subdomain]/subscriptions/[subscription_id]/rotate_secret/route.ts";
 import * as subscription from "./status_pages/[subdomain]/subscriptions/[subscription_id]/route.ts";
 import * as subscriptionImport from "./status_pages/[subdomain]/subscriptions/imports/[import_id]/route.ts";
 import * as subscriptionImports from "./status_pages/[subdomain]/subscriptions/imports/route.ts";
@@ -165,6 +166,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,
   "/status_pages/{subdomain}/subscriptions": subscriptions.endpoints,
   "/status_pages/{subdomain}/subscriptions/{subscription_id}": subscription.endpoints,
+  "/status_pages/{subdomain}/subscriptions/{subscription_id}/rotate_secret":
+    subscriptionSecret.endpoints,
   "/status_pages/{subdomain}/subscriptions/imports": subscriptionImports.endpoints,
   "/status_pages/{subdomain}/subscriptions/imports/{import_id}": subscriptionImport.endpoints,
   "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,

@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = [
   "subscription.quarantine",
   "subscription.release",
   "subscription.renew_link",
+  "subscription.rotate_secret",
   "subscription.test",
   "subscription.unsubscribe",
   "subscription.update",

@@ -2,11 +2,12 @@ import type { Db } from "#db/index.ts";
 import { isChat, type Recipient, type SubscriptionFormat } from "#lib/channels/channel.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { mayRole } from "#lib/core/access/permissions.ts";
+import { earlierSecrets } from "#lib/core/transaction/rotated-secrets.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
 import type { Claimed } from "#lib/notifications/ledger.queries.ts";
 import { listMatchingSubscriptions, type Subscriber } from "#lib/notifications/queries.ts";
 import { allowsAddress } from "#lib/pages/schema.ts";
-import { wireNow } from "#lib/platform/clock.ts";
+import { now, wireNow } from "#lib/platform/clock.ts";
 import { unsealIfOurs } from "#lib/platform/crypto/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { dialedNumber } from "#lib/subscribers/normal-addresses.ts";
@@ -121,6 +122,7 @@ export async function recipientsOf(
       const recipient: Recipient = {
         address,
         secret,
+        earlier_secrets: earlierSecrets(subscriber, now()),
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
         format: subscriber.format as SubscriptionFormat,

@@ -1,8 +1,9 @@
+import { earlierSecrets } from "#lib/core/transaction/rotated-secrets.ts";
 import type { DeliveryRow } from "#lib/notifications/webhook-deliveries/queries.ts";
 import type { WebhookRow } from "#lib/notifications/webhooks/queries.ts";
-import { secretsOf } from "#lib/notifications/webhooks/rotate-secret.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { now, toWire } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto/seal.ts";
 import { signedHeaders } from "#lib/platform/crypto/sign.ts";
 import { HttpError } from "#lib/platform/http/failure.ts";
 import { callHttp } from "#lib/platform/http/http.ts";
@@ -25,7 +26,7 @@ function post(
   signal: AbortSignal,
 ) {
   const signed = signedHeaders(
-    secretsOf(webhook, time),
+    [unseal(webhook.secret_sealed), ...earlierSecrets(webhook, time)],
     { id: message_id, body },
     Math.floor(time.getTime() / 1_000),
   );

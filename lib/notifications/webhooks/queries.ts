@@ -32,11 +32,12 @@ export async function lockWebhook(
   return row;
 }
 
-/** Deletes the rotated secrets of webhooks of which none signs any more. */
+/** Deletes rotated secrets where none signs any more. */
 export async function forgetEndedSecrets(db: Db, at: string): Promise<void> {
-  await sql`
-    update webhooks set earlier_secrets = '[]'
-    where earlier_secrets <> '[]' and not exists (
-      select from jsonb_array_elements(earlier_secrets) as earlier
-      where earlier ->> 'until' > ${at})`.execute(db);
+  for (const table of ["webhooks", "subscriptions"])
+    await sql`
+      update ${sql.table(table)} set earlier_secrets = '[]'
+      where earlier_secrets <> '[]' and not exists (
+        select from jsonb_array_elements(earlier_secrets) as earlier
+        where earlier ->> 'until' > ${at})`.execute(db);
 }

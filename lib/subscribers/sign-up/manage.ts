@@ -52,7 +52,7 @@ export async function confirmSubscription(ctx: Context, target: LinkTarget): Pro
   });
 }
 
-type ManageTarget = PageTarget & { token: string };
+export type ManageTarget = PageTarget & { token: string };
 
 /**
  * Changes what a subscriber is notified about, within what the link's holder can see. If `ctx.link`

@@ -1,5 +1,7 @@
+import { sealAddress } from "#lib/subscribers/addresses.ts";
 import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
 import { mintOrganization, mintUser } from "#tests/support/data/mint.ts";
+import { insertLinked } from "#tests/support/data/subscription-links.ts";
 import { mintSubscription } from "#tests/support/data/subscriptions.ts";
 
 test("somebody is added with services of their own, changed, and deleted by their address", async ({
@@ -42,6 +44,29 @@ test("somebody is added with services of their own, changed, and deleted by thei
   await dialog.getByRole("textbox").fill("ada@new.example");
   await dialog.getByRole("button", { name: "Delete subscriber" }).click();
   await expect(page.getByRole("heading", { name: "No subscribers yet" })).toBeVisible();
+});
+
+test("a subscribed webhook gets a new secret, from its operator or by its own link", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  const at = acme.organization.page.id;
+  const url = "https://hooks.example.com/status";
+  const { token } = await insertLinked(database, at, []);
+  await database
+    .updateTable("subscriptions")
+    .set({ ...sealAddress({ webhook_url: url }), type: "webhook", filter: "all", email: null })
+    .where("status_page_id", "=", at)
+    .execute();
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers`);
+  await page.getByRole("row", { name: "hooks.example.com" }).getByRole("link").click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  await page.goto(`${server.pageUrl(acme.subdomain)}/manage/${token}`);
+  await page.getByRole("button", { name: "Create a new secret" }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
 });
 
 test("the list is searched, narrowed by way and group, and walked page by page", async ({

@@ -183,6 +183,14 @@ export const RECORDS = {
   createSubscriptionAction: form({ type: "email", email: "reader@example.com" }),
   updateSubscriptionAction: form({ locale: "de" }),
   deleteSubscriptionAction: confirming("subscriptions", "email", "subscription_id"),
+  rotateSubscriptionSecretAction: form(async ({ database, ids }) => {
+    await database
+      .updateTable("subscriptions")
+      .set({ type: "webhook", webhook_url: "https://hooks.example.com/status" })
+      .where("id", "=", Number(ids.subscription_id))
+      .execute();
+    return {};
+  }),
   testSubscriptionAction: form(async ({ database, ids }) => {
     await database
       .updateTable("subscriptions")

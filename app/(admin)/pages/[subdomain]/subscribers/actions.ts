@@ -29,6 +29,7 @@ import {
   updateSubscription,
 } from "#lib/subscribers/change.ts";
 import { getSubscription } from "#lib/subscribers/read.ts";
+import { rotateSubscriptionSecret } from "#lib/subscribers/rotate-secret.ts";
 import { CreateSubscription, UpdateSubscription } from "#lib/subscribers/schema.ts";
 import { addressOf } from "./_address.ts";
 
@@ -152,6 +153,16 @@ export const deleteSubscriptionGroupAction = action(
     if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
     await deleteSubscriptionGroup(ctx, target);
     return { text: t("admin_subscribers.done.group_deleted") };
+  },
+);
+
+export const rotateSubscriptionSecretAction = action(
+  "rotateSubscriptionSecretAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    const { secret: value } = await rotateSubscriptionSecret(ctx, target);
+    const shown = { label: t("admin_webhooks.secret"), value };
+    return { text: t("admin_webhooks.done.rotated"), shown };
   },
 );
 

@@ -5,12 +5,14 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { ShowOnceForm } from "#app/_ui/admin/show-once-form.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
 import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";
 import {
   deleteSubscriptionAction,
+  rotateSubscriptionSecretAction,
   testSubscriptionAction,
   updateSubscriptionAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
@@ -77,6 +79,13 @@ export default async function SubscriberPage({ params }: Props) {
           subscription={maskAddress(subscription)}
         />
       </AreaTexts>
+      {subscription.type === "webhook" && (
+        <Section title={t("admin_webhooks.signing")} text={t("admin_webhooks.secret_text")}>
+          <ShowOnceForm action={rotateSubscriptionSecretAction} hidden={target.data}>
+            <Submit className="button">{t("admin_webhooks.rotate")}</Submit>
+          </ShowOnceForm>
+        </Section>
+      )}
       <Section title={t("admin_subscribers.delete")} text={t("admin_subscribers.delete_text")}>
         <ConfirmByName
           trigger={

@@ -4,6 +4,7 @@ import { choiceIn, formatIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { textIn } from "#lib/core/forms/read.ts";
+import { rotateOwnSecret } from "#lib/subscribers/rotate-secret.ts";
 import { changeChoice, renewLink } from "#lib/subscribers/sign-up/manage.ts";
 import { Choice } from "#lib/subscribers/sign-up/schema.ts";
 
@@ -24,4 +25,9 @@ export async function renewAction(form: FormData): Promise<void> {
     const renewed = await renewLink(ctx, { subdomain, token });
     redirect(to(`/manage/${renewed}?saved=link`));
   });
+}
+
+/** Shows a webhook's new secret once. */
+export async function rotateAction(form: FormData): Promise<void> {
+  await answerForm(form, (ctx, { subdomain, token }) => rotateOwnSecret(ctx, { subdomain, token }));
 }

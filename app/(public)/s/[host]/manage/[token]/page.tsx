@@ -1,12 +1,16 @@
 import { Choices, OwnServices } from "#app/(public)/_forms/choices.tsx";
-import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
+import { Ended, FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx";
 import { Format } from "#app/(public)/_forms/format.tsx";
 import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { AddressText } from "#app/(public)/_ui/address.tsx";
 import { HERE } from "#app/(public)/_ui/time.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
-import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
+import {
+  chooseAction,
+  renewAction,
+  rotateAction,
+} from "#app/(public)/s/[host]/manage/[token]/actions.ts";
 import { sentForm } from "#lib/core/request/request-scope.ts";
 import { FORMS } from "#lib/core/routes/routes.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -34,12 +38,20 @@ function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Pro
   const { t, visit, snapshot } = view;
   const { name } = snapshot.page;
   const path = `/manage/${token}`;
+  const rotated = sentForm()?.result;
   return (
     <FormDocument view={view} path={path} title={t("subscribe.manage.title")} isByLink={isByLink}>
       {isSaved(saved) && !sentForm() && (
         <p className="told" role="status">
           {t(`subscribe.manage.${SAVED[saved]}`)}
         </p>
+      )}
+      {typeof rotated === "string" && (
+        <Keepsake
+          title={t("subscribe.secret.title")}
+          text={t("subscribe.secret.text")}
+          value={rotated}
+        />
       )}
       <p className="lead">
         <AddressText
@@ -63,6 +75,7 @@ function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Pro
         )}
         <button type="submit">{t("subscribe.manage.save")}</button>
       </PageForm>
+      {own.type === "webhook" && <Secret view={view} token={token} />}
       <section aria-labelledby="end">
         <h2 id="end">{t("subscribe.manage.end")}</h2>
         <p>{t("subscribe.manage.end_text")}</p>
@@ -82,6 +95,21 @@ function Manage({ view, own, token, incident, isNarrowed, isByLink, saved }: Pro
         </PageForm>
       </section>
     </FormDocument>
+  );
+}
+
+function Secret({ view, token }: Pick<Props, "view" | "token">) {
+  const { t } = view;
+  return (
+    <section aria-labelledby="secret">
+      <h2 id="secret">{t("subscribe.secret.title")}</h2>
+      <p>{t("subscribe.manage.rotate_text")}</p>
+      <PageForm view={view} action={rotateAction} token={token}>
+        <button type="submit" className="quiet">
+          {t("subscribe.manage.rotate")}
+        </button>
+      </PageForm>
+    </section>
   );
 }
 
