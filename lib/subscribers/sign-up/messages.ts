@@ -24,6 +24,7 @@ import { languageOf, type Translate, translator } from "#lib/platform/i18n/trans
 import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
 import { outcomeOf } from "#lib/platform/verdict.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
+import { cleanLine } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { inLanguageOf } from "#lib/site/words/visitor.ts";
@@ -175,13 +176,20 @@ function variablesOf({ subscription }: LoadedSubscription, urls: Record<string, 
   return { subscriber: { email, metadata }, ...urls };
 }
 
+type Subject = "mail.confirm.subject" | "mail.manage.subject" | "mail.choose.subject";
+
+/** One line, whatever separators a page's name contains. */
+function subjectOf(t: Translate, text: Subject, name: string): string {
+  return t(text, { name: isolated(cleanLine(name), languageOf(t)) });
+}
+
 type ConfirmationRequest = { email: string; confirm_url: string; what: string; metadata: unknown };
 
 export function confirmationLetter(t: Translate, name: string, asked: ConfirmationRequest): Letter {
   const { email, confirm_url, what, metadata } = asked;
   const button = { label: t("mail.confirm.button"), url: confirm_url };
   return {
-    subject: t("mail.confirm.subject", { name: isolated(name, languageOf(t)) }),
+    subject: subjectOf(t, "mail.confirm.subject", name),
     heading: t("mail.confirm.heading"),
     paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
     button,
@@ -242,7 +250,7 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
       settings: words.settings,
     });
   const letter = {
-    subject: t("mail.manage.subject", { name: isolated(name, languageOf(t)) }),
+    subject: subjectOf(t, "mail.manage.subject", name),
     heading: t("mail.manage.heading"),
     paragraphs: [t("mail.manage.text", { name }), t("mail.manage.secret")],
     button: { label: t("mail.manage.button"), url: manage_url },
@@ -267,7 +275,7 @@ export async function sendNewChoice(ctx: Context, message: DueMessage): Promise<
   const urls = linkUrls(grant, tokens.get(subscription.id) ?? "", visit.locale);
   const { manage_url, unsubscribe_url } = urls;
   const letter = {
-    subject: t("mail.choose.subject", { name: isolated(name, languageOf(t)) }),
+    subject: subjectOf(t, "mail.choose.subject", name),
     heading: t("mail.choose.heading"),
     paragraphs: [t("mail.choose.text", { name }), t("mail.manage.secret")],
     button: { label: t("mail.manage.button"), url: manage_url },

@@ -26,7 +26,15 @@ async function mintTarget(database: Db, path = ""): Promise<Target> {
   // A page that everybody sees needs no link to join.
   const member_restricted = path.endsWith("/join_link");
   const organization = await mintOrganization(database, { member_restricted });
-  return { organization, ids: await sampleIds(database, organization) };
+  const ids = await sampleIds(database, organization);
+  // Only webhooks have a secret.
+  if (path.endsWith("/{subscription_id}/rotate_secret"))
+    await database
+      .updateTable("subscriptions")
+      .set({ type: "webhook" })
+      .where("id", "=", Number(ids.subscription_id))
+      .execute();
+  return { organization, ids };
 }
 
 /** Sends what the operation accepts, and says what it was answered. */
