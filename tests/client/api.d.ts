@@ -5603,6 +5603,8 @@ export interface components {
             subscription_group_ids: number[];
             /** @enum {string} */
             style: "every_update" | "living_message";
+            /** @enum {string} */
+            format: "standard" | "statuspage";
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
              * @example 2026-11-20T14:02:00
