@@ -96,6 +96,14 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface Backups {
+  bytes: number | null;
+  claimed_until: string | null;
+  due_at: string;
+  error: string | null;
+  finished_at: string | null;
+}
+
 export interface BeatTaking {
   only_one: Generated<boolean>;
   seen_at: string;
@@ -1162,6 +1170,7 @@ export interface DB {
   addresses: Addresses;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  backups: Backups;
   beat_taking: BeatTaking;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;

@@ -153,19 +153,23 @@ async function sendingFindings(
   return [...integrations.flatMap(integrationFindings), ...mail, ...quarantined];
 }
 
-const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;
+const TROUBLES = {
+  network: "monitor_offline",
+  stalled: "checks_stalled",
+  backup: "backup_failed",
+} as const;
 
 async function monitorFindings(
   db: Db,
   grant: PageGrant,
   { id, name }: StatusPageRow,
 ): Promise<Finding[]> {
-  if (!(await isWatched(db, grant))) return [];
-  const warnings = await listMonitorWarnings(db);
-  return warnings.map(({ kind: trouble, began_at: since }) => {
+  const [all, watched] = await Promise.all([listMonitorWarnings(db), isWatched(db, grant)]);
+  const warnings = all.filter(({ kind }) => watched || kind === "backup");
+  return warnings.map(({ kind: trouble, began_at: since, detail }) => {
     const kind = TROUBLES[trouble];
     const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
-    return { kind, urgency: URGENCY[kind], ...subject, since, detail: null };
+    return { kind, urgency: URGENCY[kind], ...subject, since, detail };
   });
 }
 

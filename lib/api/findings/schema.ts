@@ -9,6 +9,8 @@ const KINDS = {
   monitor_offline:
     "The monitor's own network is unavailable: its checks of this page count as no data",
   checks_stalled: "Services of this page have not been checked for more than three minutes",
+  backup_failed:
+    "The last scheduled backup of this server failed; `detail` is why. It is tried again",
   incident_over: "An incident is open, though all its services are monitored and up",
   incident_unwatched:
     "An incident that monitoring opened is open, and none of its services is monitored any more",
@@ -63,6 +65,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   service_down: "error",
   monitor_offline: "error",
   checks_stalled: "error",
+  backup_failed: "error",
   certificate_expiring: "warning",
   webhook_failing: "error",
   integration_failing: "error",

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
+import { env } from "#lib/platform/config/env.ts";
 
-export type MonitorWarning = { kind: "network" | "stalled"; began_at: string };
+export type MonitorWarning = {
+  kind: "network" | "stalled" | "backup";
+  began_at: string;
+  detail: string | null;
+};
 
 /** Maximum delay of a due check. */
 const STALLED_S = 180;
@@ -13,15 +18,22 @@ const FRESH_S = 60;
  * it.
  */
 export async function listMonitorWarnings(db: Db): Promise<MonitorWarning[]> {
+  const isBackedUp = env().BACKUP_SCHEDULE !== undefined;
   const { rows } = await sql<MonitorWarning>`
-    select 'network' as kind, date_trunc('second', min(network_lost_at)) as began_at
+    select 'network' as kind, date_trunc('second', min(network_lost_at)) as began_at,
+      null as detail
     from check_runners where ran_at > now() - ${FRESH_S} * interval '1 second'
     having bool_and(network_lost_at is not null)
     union all
-    select 'stalled', date_trunc('second', due_at) from (
+    select 'stalled', date_trunc('second', due_at), null from (
       select min(due_at) as due_at from service_monitors
       where due_at < now() - ${STALLED_S} * interval '1 second'
-    ) as late where due_at is not null`.execute(db);
+    ) as late where due_at is not null
+    union all
+    select 'backup', due_at, error from (
+      select * from backups where finished_at is not null or error is not null
+      order by due_at desc limit 1
+    ) as tried where finished_at is null and ${isBackedUp}`.execute(db);
   return rows;
 }
 
@@ -93,6 +105,20 @@ export async function endWarnings(
   await sql`
     update monitor_notices set over_at = ${over_at}::timestamptz
     where over_at is null and kind <> all(${kinds}::text[])`.execute(trx);
+}
+
+/** Who set the server up. */
+export async function listFirstOwners(
+  trx: Trx,
+  _grant: ProgramGrant,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships
+    where role = 'owner' and status_page_id is null and user_id is not null
+      and organization_id = (select min(id) from organizations)
+    order by user_id limit ${limit}`.execute(trx);
+  return rows.map(({ user_id }) => user_id);
 }
 
 export async function listOwnersWithChecks(

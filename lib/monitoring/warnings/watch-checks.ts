@@ -5,6 +5,7 @@ import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import {
   endWarnings,
+  listFirstOwners,
   listMonitorWarnings,
   listOwnersWithChecks,
   type MonitorWarning,
@@ -17,21 +18,22 @@ import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { formats } from "#lib/site/words/format.ts";
 
+const KINDS = ["network", "stalled", "backup"] as const;
 const PLAIN = { date_format: null, time_format: null };
 
 export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const { user_id, email, trouble, began_at = wireNow() } = message.params;
+  const { user_id, email, trouble, began_at = wireNow(), reason = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   const to = email ?? user?.email;
   if (!to) return { outcome: "needless" };
-  const kind = trouble === "network" ? "network" : "stalled";
+  const kind = KINDS.find((one) => one === trouble) ?? "stalled";
   const locale = adminLocale(user?.locale);
   const { host } = new URL(env().APP_URL);
   const time = formats(locale, "Etc/UTC", PLAIN, wireNow()).dateTime(began_at);
   return sendAccountEmail(ctx, message, { to, locale }, ({ t }) => ({
     subject: t(`admin_automation.monitor.${kind}.subject`),
     heading: t(`admin_automation.monitor.${kind}.subject`),
-    paragraphs: [t(`admin_automation.monitor.${kind}.text`, { host, time })],
+    paragraphs: [t(`admin_automation.monitor.${kind}.text`, { host, time, reason })],
     button: { label: t("admin_automation.monitor.button"), url: env().APP_URL },
     notes: [t("admin_automation.monitor.why", { host })],
     variables: {},
@@ -43,17 +45,18 @@ const MOST_OWNERS = 200;
 async function tell(
   trx: Trx,
   grant: ProgramGrant,
-  { kind, began_at }: MonitorWarning,
+  { kind, began_at, detail }: MonitorWarning,
 ): Promise<number[]> {
   const { OPERATOR_EMAIL: email } = env();
-  const owners = email ? [] : await listOwnersWithChecks(trx, grant, MOST_OWNERS);
+  const listOwners = kind === "backup" ? listFirstOwners : listOwnersWithChecks;
+  const owners = email ? [] : await listOwners(trx, grant, MOST_OWNERS);
   const people = email ? [{ email }] : owners.map((id) => ({ user_id: String(id) }));
   const ordered: number[] = [];
   for (const person of people)
     ordered.push(
       await enqueueMessage(trx, {
         kind: "monitor.trouble",
-        params: { ...person, trouble: kind, began_at },
+        params: { ...person, trouble: kind, began_at, ...(detail && { reason: detail }) },
         expires_at: later(wireNow(), DAY_SECONDS),
       }),
     );

@@ -130,4 +130,28 @@ export const publicPort = whole(65_535, "must be a whole number from 1 to 65535"
 export const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
 export const processes = whole(64, "must be a whole number from 1 to 64", 1);
 export const days = whole(3_650, "must be a whole number from 1 to 3650", 1);
+export const backupCount = whole(1_000, "must be a whole number from 1 to 1000", 1);
 export const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
+
+export type BackupSchedule = { hours: number } | { time: string; zone: string };
+
+const SCHEDULE = /^(?:([1-9]\d{0,2})h|((?:[01]\d|2[0-3]):[0-5]\d)(?: (\S+))?)$/;
+const MAX_BACKUP_HOURS = 168;
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).format() !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const backupSchedule = z.string().transform((text, ctx): BackupSchedule => {
+  const [, hours, time, zone = "UTC"] = SCHEDULE.exec(text) ?? [];
+  if (hours && Number(hours) <= MAX_BACKUP_HOURS) return { hours: Number(hours) };
+  if (time && isZone(zone)) return { time, zone };
+  const message =
+    "must be a time of day such as 03:30 or 03:30 Europe/Berlin, or an interval from 1h to 168h";
+  ctx.addIssue({ code: "custom", message });
+  return z.NEVER;
+});

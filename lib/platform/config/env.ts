@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import {
   address,
+  backupCount,
+  backupSchedule,
   choice,
   count,
   days,
@@ -42,6 +44,9 @@ const Env = z
       /^postgres(ql)?$/,
       "postgres://user:password@host:5432/database",
     ).optional(),
+    BACKUP_SCHEDULE: backupSchedule.optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_KEEP: backupCount.default(7),
     APP_URL: origin.optional(),
     PAGES_DOMAIN: hostAndPort.optional(),
     INBOUND_EMAIL_DOMAIN: hostName.optional(),
@@ -101,6 +106,10 @@ const Env = z
   .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {
     path: ["OIDC_CLIENT_ID"],
     error: "is required with OIDC_ISSUER",
+  })
+  .refine((env) => !env.BACKUP_SCHEDULE || env.BACKUP_DIR, {
+    path: ["BACKUP_DIR"],
+    error: "is required with BACKUP_SCHEDULE",
   })
   .refine((env) => !env.TLS_CERTIFICATE_FILE === !env.TLS_KEY_FILE, {
     path: ["TLS_KEY_FILE"],

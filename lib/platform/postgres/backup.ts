@@ -70,29 +70,39 @@ async function packHome(
   controller.finalize();
 }
 
-async function write(home: string, url: string, draft: string): Promise<void> {
+async function write(
+  home: string,
+  url: string,
+  draft: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, replication: "true" } as pg.ClientConfig);
   client.on("error", () => {});
   try {
     const packer = createTarPacker();
     const out = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
     packHome(home, archiveOf(client), packer).catch((error) => packer.controller.error(error));
-    await pipeline(packer.readable, createGzip(), out);
+    await pipeline(packer.readable, createGzip(), out, { signal });
   } finally {
     await client.end().catch(() => {});
   }
 }
 
+type Options = {
+  /** Whether the file may be replaced. */
+  replace: boolean;
+  signal?: AbortSignal;
+};
+
 /**
  * Backs up a data directory in use or not; the file appears only when complete.
- * @param replace whether the file may be replaced
  * @returns its size in bytes
  * @throws {EmbeddedError}
  */
 export async function backUpEmbedded(
   dataDir: string,
   file: string,
-  replace: boolean,
+  { replace, signal }: Options,
 ): Promise<number> {
   const home = resolve(dataDir);
   if (!replace && (await stat(file).catch(() => null)))
@@ -101,7 +111,7 @@ export async function backUpEmbedded(
   const draft = `${file}.${process.pid}.part`;
   const embedded = await startEmbedded({ dataDir });
   try {
-    await write(home, embedded.url, draft);
+    await write(home, embedded.url, draft, signal);
     await rename(draft, file);
     await syncFolder(dirname(file));
     return (await stat(file)).size;
@@ -113,6 +123,29 @@ export async function backUpEmbedded(
 
 async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
+}
+
+const ESSENTIAL = ["secret", "postgres.password", "postgres/backup_label", "postgres/PG_VERSION"];
+
+/**
+ * Reads it to its end, so that every checksum of the archive is compared.
+ * @throws {EmbeddedError} when it is not whole
+ */
+export async function verifyBackup(file: string, signal?: AbortSignal): Promise<void> {
+  const found = new Set<string>();
+  const archive = createReadStream(file, { signal }).pipe(createGunzip());
+  const entries = Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+  try {
+    for await (const { header, body } of entries.pipeThrough(createTarDecoder())) {
+      found.add(header.name);
+      await body.pipeTo(new WritableStream());
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall || signal?.aborted) throw error;
+    throw new EmbeddedError("the backup could not be read again");
+  }
+  if (ESSENTIAL.some((name) => !found.has(name)))
+    throw new EmbeddedError("the backup is not whole");
 }
 
 async function unpack(file: string, folder: string): Promise<void> {

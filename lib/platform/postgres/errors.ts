@@ -24,6 +24,14 @@ export function explain(dataDir: string, cause: unknown): Error {
   return cause instanceof Error ? cause : new EmbeddedError(text);
 }
 
+/** Why a folder or disk does not take a file, else what went wrong; names no path. */
+export function shortReason(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const known = [...NO_ROOM, ...REASONS].find(([pattern]) => pattern.test(text));
+  if (known) return known[1];
+  return cause instanceof EmbeddedError ? text : "the server's log says why";
+}
+
 function complaint(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const line =

@@ -34,7 +34,7 @@ async function toStdout(dataDir: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "allclear-backup-"));
   try {
     const file = join(folder, "backup.tar.gz");
-    await backUpEmbedded(dataDir, file, false);
+    await backUpEmbedded(dataDir, file, { replace: false });
     await pipeline(createReadStream(file), process.stdout);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function toStdout(dataDir: string): Promise<void> {
 }
 
 async function toFile(dataDir: string, file: string, force: boolean): Promise<void> {
-  const bytes = await backUpEmbedded(dataDir, resolve(file), force);
+  const bytes = await backUpEmbedded(dataDir, resolve(file), { replace: force });
   print(`${file}: ${(bytes / MIB).toFixed(1)} MiB\n`);
 }
 

@@ -61,6 +61,14 @@ async function openEmbedded(onProgress: (text: string) => void): Promise<OpenedD
   return { embedded: true, stop: keepDatabase(embedded) };
 }
 
+/** @throws {EnvError} because only the embedded database can be backed up from here */
+export function refuseBackups(): void {
+  if (env().BACKUP_SCHEDULE)
+    throw new EnvError(
+      "BACKUP_SCHEDULE: is for the embedded database; schedule pg_dump for that of DATABASE_URL",
+    );
+}
+
 /**
  * The database of DATABASE_URL, which may be down, or the embedded one, started.
  * @throws {EnvError} for DATABASE_URL without APP_SECRET; {EmbeddedError} when the embedded one
@@ -68,6 +76,7 @@ async function openEmbedded(onProgress: (text: string) => void): Promise<OpenedD
  */
 export async function openDatabase(onProgress: (text: string) => void): Promise<OpenedDatabase> {
   if (!env().DATABASE_URL) return openEmbedded(onProgress);
+  refuseBackups();
   if (!env().APP_SECRET) throw new EnvError("APP_SECRET: is required together with DATABASE_URL");
   return { embedded: false, stop: async () => {} };
 }

@@ -10,6 +10,7 @@ import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
 import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { refuseBackups } from "#lib/server/supervisor/database.ts";
 import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
 
 const RETRY_MS = 1_000;
@@ -17,7 +18,10 @@ const RETRY_MS = 1_000;
 const NICENESS = 5;
 
 async function findDatabase(): Promise<void> {
-  if (env().DATABASE_URL) return;
+  if (env().DATABASE_URL) {
+    if (!argv.supervised) refuseBackups();
+    return;
+  }
   const url = await findEmbedded(env().DATA_DIR);
   if (!url)
     throw new EnvError(

@@ -5,6 +5,7 @@ import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { runChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
+import { runBackups } from "#lib/server/backups/run-backups.ts";
 import { type JobPool, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
 
@@ -78,6 +79,7 @@ export function startWorker(): Worker {
     runChecks(stop.signal),
     watchCertificates(stop.signal),
     watchDomains(stop.signal),
+    runBackups(stop.signal),
   ]);
   return {
     async stop() {
