@@ -407,7 +407,7 @@ export interface Images {
   body: Buffer;
   file: string;
   id: Generated<number>;
-  image: "logo" | "dark_logo" | "bg_image" | "favicon";
+  image: "logo" | "dark_logo" | "bg_image" | "favicon" | "update";
   inserted_at: Generated<string>;
   status_page_id: number;
 }

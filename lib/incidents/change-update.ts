@@ -48,7 +48,7 @@ export async function editUpdate(
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
     const held = isHeld ? { update_id: update.id } : {};
     return {
-      result: serializeIncidentUpdate(edited, await renderUpdates([[edited]])),
+      result: serializeIncidentUpdate(edited, await renderUpdates(grant, [[edited]])),
       audit: {
         action: "incident_update.update",
         subject_id: update.id,
@@ -63,7 +63,7 @@ export async function editUpdate(
         }),
       ],
       was: {
-        result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
+        result: serializeIncidentUpdate(update, await renderUpdates(grant, [[update]])),
         hidden: [update, edited],
       },
     };
@@ -123,8 +123,8 @@ export async function withdrawPost(ctx: Context, target: IncidentUpdateTarget): 
 
 export const KEPT_SECONDS = DAY_SECONDS;
 
-async function wire(update: UpdateRow): Promise<IncidentUpdate> {
-  return serializeIncidentUpdate(update, await renderUpdates([[update]]));
+async function wire(grant: PageGrant, update: UpdateRow): Promise<IncidentUpdate> {
+  return serializeIncidentUpdate(update, await renderUpdates(grant, [[update]]));
 }
 
 /**
@@ -142,11 +142,13 @@ export async function restoreUpdate(
     const since = later(wireNow(), -KEPT_SECONDS);
     const update = await restoreUpdateRow(trx, grant, incident.id, target.update_id, since);
     if (!update)
-      return unchanged(await wire(await getUpdate(trx, grant, incident.id, target.update_id)));
+      return unchanged(
+        await wire(grant, await getUpdate(trx, grant, incident.id, target.update_id)),
+      );
     checkUpdate(incident, update.type, update.posted_at);
     const recomputed = await recompute(trx, grant, incident, before);
     return {
-      result: await wire(update),
+      result: await wire(grant, update),
       audit: {
         action: "incident_update.restore",
         subject_id: update.id,

@@ -61,7 +61,7 @@ export async function postUpdateIn(
     recompute(trx, grant, incident, before),
   ]);
   return {
-    result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
+    result: serializeIncidentUpdate(update, await renderUpdates(grant, [[update]])),
     audit: {
       action: "incident_update.create",
       subject_id: update.id,

@@ -115,7 +115,7 @@ export async function completeIncidents(
     listUpdates(db, grant, ids),
     listRecurrences(db, grant, planned),
   ]);
-  const rendered = await renderUpdates(updates.values());
+  const rendered = await renderUpdates(grant, updates.values());
   const named = seen && new Set(seen);
   return rows.map((row) => {
     const shown = affectedAmong(affected.get(row.id) ?? NOTHING_AFFECTED, named);

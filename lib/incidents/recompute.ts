@@ -241,7 +241,7 @@ export async function recompute(
   const { past = [], past_service_ids = [] } = before ?? {};
   const instants = instantsOf(current, [...affected.service_ids, ...past_service_ids]);
   await rebuildUptime(trx, grant, before, { ...affected, past, instants, affects_uptime });
-  const rendered = await renderUpdates([updates]);
+  const rendered = await renderUpdates(grant, [updates]);
   const recurring = { ...current, recurrence: recurrences.get(id) };
   const complete = serializeIncident(grant, recurring, affected, updates, rendered);
   assertRecordSize(complete, complete.ends_at !== null);

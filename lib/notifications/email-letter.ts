@@ -1,4 +1,11 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
+import { isRestricted } from "#lib/core/access/restriction.ts";
+import {
+  absolutePictures,
+  picturesAt,
+  picturesLinked,
+  withoutPictures,
+} from "#lib/core/markdown/pictures.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { EventFacts } from "#lib/notifications/event-facts.ts";
@@ -124,9 +131,16 @@ function cutAt(text: string, most: number): string {
 
 type Said = { text: string; isCut: boolean };
 
-async function saidIn({ text, isCut }: Said, url: string, t: Translate): Promise<News["said"]> {
-  const html = await renderMarkdown(text);
-  const plain = cleanText(markdownText(text)).trim();
+async function saidIn(
+  { text, isCut }: Said,
+  { url, page: { url: base } }: NotificationContent,
+  { page }: Look,
+  t: Translate,
+): Promise<News["said"]> {
+  // A mail program cannot prove that it may load what is on a restricted page.
+  const shown = isRestricted(page) ? picturesLinked : picturesAt;
+  const html = shown(await renderMarkdown(text), base);
+  const plain = cleanText(markdownText(absolutePictures(text, base))).trim();
   if (!isCut) return { html, text: plain };
   const link = fill('<p>… <a href="{{ url }}">{{ label }}</a></p>', {
     url,
@@ -143,11 +157,11 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
     url: placeholder("unsubscribe_url"),
   };
   const { title } = content;
-  const said = await saidIn(part, content.url, t);
+  const said = await saidIn(part, content, look, t);
   return {
     subject: subjectOf(content),
     heading: cleanLine(title),
-    preview: previewOf(content, said.text),
+    preview: previewOf(content, markdownText(withoutPictures(part.text))),
     paragraphs: [],
     news: {
       state: stateOf(content, look),
@@ -158,7 +172,10 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
     button: { label: t("news.open"), url: content.url },
     notes: [t("news.because", { name: content.page.name })],
     needed: [unsubscribe],
-    variables: variablesOf({ ...content, text: part.text }, said),
+    variables: variablesOf(
+      { ...content, text: absolutePictures(part.text, content.page.url) },
+      said,
+    ),
   };
 }
 

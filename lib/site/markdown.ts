@@ -1,4 +1,5 @@
 import { incidentUrl, infoNoticeUrl, pageUrl, summaryUrl } from "#lib/core/addresses/url.ts";
+import { absolutePictures } from "#lib/core/markdown/pictures.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
@@ -30,8 +31,8 @@ function plain(text: string): string {
 }
 
 /** Quotes operators' Markdown, to set it apart from our own texts. */
-function quoted(text: string): string {
-  return cleanText(withoutComments(text))
+function quoted(text: string, { snapshot }: View): string {
+  return cleanText(absolutePictures(withoutComments(text), pageUrl(snapshot.page)))
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
@@ -39,9 +40,9 @@ function quoted(text: string): string {
 
 type Posted = { description: string; translations: unknown; posted_at: string };
 
-function updateBlock(update: Posted, word: string, { f, visit }: View): string {
-  const text = quoted(localized(update, "description", visit));
-  return `**${plain(word)}** · ${f.dateTime(update.posted_at)}\n\n${text}`;
+function updateBlock(update: Posted, word: string, view: View): string {
+  const text = quoted(localized(update, "description", view.visit), view);
+  return `**${plain(word)}** · ${view.f.dateTime(update.posted_at)}\n\n${text}`;
 }
 
 function facts(incident: PublicIncident, view: View): string {
@@ -165,7 +166,7 @@ export function incidentMarkdown(view: View, { incident, postmortem }: IncidentP
     facts(incident, view),
     ...section(
       t("public.incidents.postmortem"),
-      postmortem ? [quoted(postmortem.description)] : [],
+      postmortem ? [quoted(postmortem.description, view)] : [],
     ),
     ...section(t("public.incidents.timeline"), updateBlocks(incident, view)),
   ];

@@ -1105,6 +1105,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for an update
+         * @description The body is the file: PNG, JPEG, WebP, GIF, AVIF, SVG or ICO, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded as WebP without metadata, on white, at most 1600 pixels wide and 2000 high. Write it as `![what it shows](address)` in texts of this page; other images are links. A picture that no text has used a month after its upload is deleted.
+         *
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
+         */
+        post: operations["uploadPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/outages": {
         parameters: {
             query?: never;
@@ -5518,6 +5540,18 @@ export interface components {
                 first_byte_ms: number | null;
             }[];
         };
+        Picture: {
+            /** @description For the Markdown of this page's texts: `![what it shows](address)`. Elsewhere it is a link */
+            address: string;
+            /**
+             * Format: uri
+             * @description The whole address, for everyone who may see the page
+             */
+            url: string;
+            /** @description In pixels */
+            width: number;
+            height: number;
+        };
         Outage: {
             id: number;
             /**
@@ -9288,6 +9322,53 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        picture: components["schemas"]["Picture"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

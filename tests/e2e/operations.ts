@@ -124,6 +124,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   deleteIncidentUpdate: corrected,
   restoreIncidentUpdate: corrected,
   withdrawIncidentUpdate: composed,
+  uploadPicture: done(`${PAGE}/pictures`, "update-pictures", "a picture is pasted"),
   listIncidentDrafts: drafts,
   getIncidentDraft: drafted,
   createIncidentDraft: drafted,

@@ -1,10 +1,12 @@
+import { picturesAt } from "#lib/core/markdown/pictures.ts";
 import type { RenderedText } from "#lib/site/view/texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 /** What lib/core/markdown made of an operator's text. */
-function Markdown({ told: { html, marks } }: { told: RenderedText }) {
+function Markdown({ told: { html, marks }, base }: { told: RenderedText; base: string }) {
+  const __html = picturesAt(html, base);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown escapes every tag that was written
-  return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 /**
@@ -15,7 +17,7 @@ export function Text({ by, view, whole }: { by: object; view: View; whole?: stri
   const told = view.texts.get(by);
   return (
     <>
-      {told && <Markdown told={told} />}
+      {told && <Markdown told={told} base={view.visit.base} />}
       {told?.is_machines && <p className="meta">{view.t("public.machine_translated")}</p>}
       {!told?.is_whole && whole && (
         <p>

@@ -1,9 +1,12 @@
 "use client";
+import { useParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
+import { AddPicture, Pictures } from "./pictures.tsx";
 import { previewMarkdownAction } from "./preview-markdown.ts";
+import { usePictures } from "./use-pictures.ts";
 
 type Props = {
   name: string;
@@ -28,6 +31,7 @@ export function Editor(props: Props) {
   const { control, error } = useField(name, initial, path, hint);
   const t = useTranslations("admin.compose");
   const area = useRef<HTMLTextAreaElement>(null);
+  const pictures = usePictures(area);
   const [html, setHtml] = useState<string | null>(null);
   const [, startPreview] = useTransition();
   const isPreviewing = html !== null;
@@ -50,7 +54,8 @@ export function Editor(props: Props) {
         <label htmlFor={control.id} className="font-medium">
           {label}
         </label>
-        <div className="flex text-sm noscript:hidden">
+        <div className="flex flex-wrap items-center justify-end text-sm noscript:hidden">
+          {!isPreviewing && <AddPicture pictures={pictures} />}
           <Tab isChosen={!isPreviewing} onChoose={() => setHtml(null)}>
             {t("write")}
           </Tab>
@@ -69,6 +74,9 @@ export function Editor(props: Props) {
         className="control field-sizing-content max-h-96 min-h-24 leading-normal"
       />
       {isPreviewing && <Preview html={html} empty={t("preview_empty")} />}
+      <div hidden={isPreviewing}>
+        <Pictures {...{ area, pictures }} />
+      </div>
       {hint && (
         <p id={`${control.id}-hint`} className="mt-1 text-muted text-sm">
           {hint}
@@ -102,8 +110,9 @@ function Tab({
 }
 
 function Preview({ html, empty }: { html: string; empty: string }) {
+  const { subdomain } = useParams<{ subdomain: string }>();
   return html ? (
-    <Markdown html={html} className="control min-h-24 border-dashed" />
+    <Markdown {...{ html, subdomain }} className="control min-h-24 border-dashed" />
   ) : (
     <p className="control min-h-24 border-dashed text-muted">{empty}</p>
   );

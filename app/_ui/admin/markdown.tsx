@@ -1,5 +1,10 @@
-/** Markdown as lib/core/markdown rendered it. */
-export function Markdown({ html, className = "" }: { html: string; className?: string }) {
+import { picturesAt } from "#lib/core/markdown/pictures.ts";
+
+type Props = { html: string; subdomain: string; className?: string };
+
+/** Markdown as lib/core/markdown rendered it, with the pictures of a page. */
+export function Markdown({ html, subdomain, className = "" }: Props) {
+  const __html = picturesAt(html, `/s/${subdomain}`);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown lets no HTML of the source through
-  return <div className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html }} />;
 }

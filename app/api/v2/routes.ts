@@ -51,6 +51,7 @@ import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
 import * as outageDismissal from "./status_pages/[subdomain]/outages/[outage_id]/dismiss/route.ts";
 import * as outagePublishing from "./status_pages/[subdomain]/outages/[outage_id]/publish/route.ts";
 import * as outages from "./status_pages/[subdomain]/outages/route.ts";
+import * as pictures from "./status_pages/[subdomain]/pictures/route.ts";
 import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/release/route.ts";
 import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
 import * as openAlert from "./status_pages/[subdomain]/services/[service_id]/alerts/[alert_id]/route.ts";
@@ -141,6 +142,7 @@ export const routes: Record<string, Endpoints> = {
     incidentUpdateWithdrawal.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/confirm": incidentConfirmation.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/withdraw": incidentWithdrawal.endpoints,
+  "/status_pages/{subdomain}/pictures": pictures.endpoints,
   "/status_pages/{subdomain}/outages": outages.endpoints,
   "/status_pages/{subdomain}/outages/{outage_id}/dismiss": outageDismissal.endpoints,
   "/status_pages/{subdomain}/outages/{outage_id}/publish": outagePublishing.endpoints,

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   "passkey.create",
   "passkey.delete",
   "passkey.update",
+  "picture.create",
   "service.close_alert",
   "service.create",
   "service.delete",

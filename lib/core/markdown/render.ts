@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from "markdown-it";
+import { pictureHtml, shownSize } from "#lib/core/markdown/pictures.ts";
 import { readAsWritten } from "#lib/core/markdown/readable.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
 
@@ -96,7 +97,7 @@ rules.link_close = (tokens, index, options, _env, self) => {
   return links > MAX_LINKS ? led_to : self.renderToken(tokens, index, options);
 };
 
-// An image would reveal the reader to its host, so it becomes a link.
+// An image elsewhere would reveal the reader to its host, so it becomes a link.
 rules.image = (tokens, index) => {
   const token = tokens[index];
   if (!token) return "";
@@ -106,6 +107,8 @@ rules.image = (tokens, index) => {
   if (open > 0) return text;
   links += 1;
   if (links > MAX_LINKS) return token.content ? `${text} (${escapeHtml(source)})` : text;
+  const size = shownSize(source);
+  if (size) return pictureHtml(source, escapeHtml(token.content), size);
   return `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
 };
 

@@ -35,6 +35,7 @@ export type Payloads = {
   "resume-webhook-deliveries": Record<string, never>;
   "prune-join-requests": Record<string, never>;
   "prune-sign-in-codes": Record<string, never>;
+  "prune-pictures": Record<string, never>;
   "prune-metric-hours": Record<string, never>;
   "pull-metrics": Record<string, never>;
   "prune-check-hours": Record<string, never>;

@@ -53,7 +53,7 @@ export async function completeInfoNotices(
     listLinks(db, grant, "info_notice", ids),
     listNoticeUpdates(db, grant, ids),
   ]);
-  const rendered = await renderUpdates(updates.values());
+  const rendered = await renderUpdates(grant, updates.values());
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [services.get(row.id), updates.get(row.id)];
     return serializeInfoNotice(grant, row, service_ids, posted, rendered);

@@ -1,3 +1,5 @@
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
+import { picturesAt } from "#lib/core/markdown/pictures.ts";
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Update } from "#lib/incidents/updates/schema.ts";
 import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
@@ -19,11 +21,14 @@ export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
   };
 }
 
-/** HTML by description. */
+/** HTML by description, with whole addresses of pictures. */
 export async function renderUpdates(
+  page: Addressed,
   updates: Iterable<readonly { description: string }[]>,
 ): Promise<Rendered> {
-  return renderTexts(Array.from(updates).flatMap((each) => each.map((one) => one.description)));
+  const sources = Array.from(updates).flatMap((each) => each.map((one) => one.description));
+  const [base, rendered] = [pageUrl(page), await renderTexts(sources)];
+  return new Map(Array.from(rendered, ([source, html]) => [source, picturesAt(html, base)]));
 }
 
 type Posted = readonly { id: number; notify: boolean; social_post: boolean }[];

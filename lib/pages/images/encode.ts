@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
 import { drawSvg } from "#lib/pages/images/drawing.ts";
 import { largestIcon } from "#lib/pages/images/icon.ts";
-import type { ImageName, StoredImage } from "#lib/pages/images/schema.ts";
+import type { StoredImage, StoredName } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
@@ -26,11 +26,12 @@ const turns = oncePerProcess(
   () => new FairQueue("images", { ...AT_ONCE, ...WAITING, ...TIMES }),
 );
 
-// Three times the CSS size, for high-density screens.
+// Two or three times the CSS size, for high-density screens.
 const BOUNDS = {
   logo: { width: 1_200, height: 240 },
   dark_logo: { width: 1_200, height: 240 },
   bg_image: { width: 2_560, height: 1_440 },
+  update: { width: 1_600, height: 2_000 },
 } as const;
 const ICON = 32;
 const TOUCH_ICON = 180;
@@ -91,7 +92,7 @@ function square(image: Sharp, size: number): Promise<Made> {
 }
 
 /** Drawings are drawn at the size they are shown at, icons decoded from their container. */
-async function open(sharp: Awaited<ReturnType<typeof load>>, name: ImageName, bytes: Buffer) {
+async function open(sharp: Awaited<ReturnType<typeof load>>, name: StoredName, bytes: Buffer) {
   const icon = largestIcon(bytes);
   if (icon && "pixels" in icon) {
     const { pixels, width, height } = icon;
@@ -106,13 +107,23 @@ async function open(sharp: Awaited<ReturnType<typeof load>>, name: ImageName, by
   return () => sharp(picture, OPTIONS);
 }
 
+/** Transparent ones are drawn for paper: their lines must not vanish on a dark page. */
+async function drawForText(image: Sharp): Promise<Encoded> {
+  const bounds = { ...BOUNDS.update, fit: "inside", withoutEnlargement: true } as const;
+  const drawn = await write(image.flatten({ background: "white" }).resize(bounds), "webp");
+  const { body, width, height } = drawn;
+  const file = drawn.file.replace(".", `-${width}x${height}.`);
+  return { stored: { file, width, height }, files: [{ file, body }] };
+}
+
 async function draw(
   sharp: Awaited<ReturnType<typeof load>>,
-  name: ImageName,
+  name: StoredName,
   bytes: Buffer,
 ): Promise<Encoded> {
   const opened = await open(sharp, name, bytes);
   const upright = () => opened().toColourspace("srgb");
+  if (name === "update") return drawForText(upright());
   if (name !== "favicon") {
     const bounds = { ...BOUNDS[name], fit: "inside", withoutEnlargement: true } as const;
     const { file, body, width, height } = await write(upright().resize(bounds), "webp");
@@ -125,7 +136,7 @@ async function draw(
 
 /** @param client key for fair queueing @throws {AppError} `invalid`, `unavailable` */
 export async function encodeImage(
-  name: ImageName,
+  name: StoredName,
   bytes: Buffer,
   client: string,
 ): Promise<Encoded> {

@@ -5,6 +5,10 @@ import { named } from "#lib/core/fields/schema.ts";
 export const IMAGES = ["logo", "dark_logo", "bg_image", "favicon"] as const;
 export type ImageName = (typeof IMAGES)[number];
 
+/** A picture in the text of an update, beside the page's own. */
+export const STORED_IMAGES = [...IMAGES, "update"] as const;
+export type StoredName = (typeof STORED_IMAGES)[number];
+
 /** `file`: its name below `/images/`; sizes in pixels. */
 export const StoredImage = z.object({
   file: z.string(),

@@ -57,6 +57,8 @@ const registry: Registry = {
     (await import("#lib/pages/join-links/prune-join-requests.ts")).pruneJoinRequests,
   "prune-sign-in-codes": async () =>
     (await import("#lib/server/worker/prune-sign-in-codes.ts")).pruneSignInCodes,
+  "prune-pictures": async () =>
+    (await import("#lib/incidents/pictures/prune-pictures.ts")).prunePictures,
   "prune-metric-hours": async () =>
     (await import("#lib/services/metric-entries/prune-metric-hours.ts")).pruneMetricHours,
   "pull-metrics": async () =>

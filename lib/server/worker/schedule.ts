@@ -35,6 +35,7 @@ const SCHEDULE: Scheduled[] = [
   { task: "prune-metric-hours", match: "7 3 * * *", options: { backfillPeriod: 86_400_000 } },
   { task: "pull-metrics", match: "* * * * *" },
   { task: "prune-check-hours", match: "33 3 * * *", options: { backfillPeriod: 86_400_000 } },
+  { task: "prune-pictures", match: "57 3 * * *", options: { backfillPeriod: 86_400_000 } },
   { task: "rotate-partitions", match: "27 3 * * *", options: { backfillPeriod: 86_400_000 } },
 ];
 

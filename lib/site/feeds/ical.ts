@@ -4,7 +4,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { incidentUrl } from "#lib/core/addresses/url.ts";
+import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
+import { absolutePictures } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import { later } from "#lib/platform/clock.ts";
@@ -54,7 +55,8 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   ];
   let room = MAX_DESCRIPTION;
   for (const update of incident.updates) {
-    const source = localized(update, "description", visit);
+    const said = localized(update, "description", visit);
+    const source = absolutePictures(said, pageUrl(view.snapshot.page));
     const told = t("joined.label", {
       label: t(updateWord(update, incident)),
       value: markdownText(source, room),

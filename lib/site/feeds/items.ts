@@ -1,4 +1,5 @@
-import { incidentUrl, infoNoticeUrl } from "#lib/core/addresses/url.ts";
+import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
+import { picturesAt, picturesLinked } from "#lib/core/markdown/pictures.ts";
 import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
@@ -217,6 +218,15 @@ function lastSaidFirst(a: FeedItem, b: FeedItem): number {
   return b.order - a.order || (a.id < b.id ? -1 : 1);
 }
 
+/** A program with a private address cannot prove that it may load what the page shows. */
+function withPictures(view: View, { token, snapshot: { page } }: FeedContent): View {
+  const [shown, base] = [token === undefined ? picturesAt : picturesLinked, pageUrl(page)];
+  const texts = Array.from(view.texts, ([by, text]) => {
+    return [by, { ...text, html: shown(text.html, base) }] as const;
+  });
+  return { ...view, texts: new Map(texts) };
+}
+
 // The feed may have a megabyte; titles, times and services take the rest.
 const TEXT_BYTES = 400_000;
 const FEED_BYTES = 950_000;
@@ -228,7 +238,10 @@ export async function feedItems(
   unit: FeedUnit,
 ): Promise<FeedItem[]> {
   const entries = entriesOf(content, view);
-  const told = await withTexts(view, feedTexts(entries, unit, view), TEXT_BYTES);
+  const told = withPictures(
+    await withTexts(view, feedTexts(entries, unit, view), TEXT_BYTES),
+    content,
+  );
   let room = FEED_BYTES;
   return itemsOf(entries, unit, told)
     .sort(lastSaidFirst)

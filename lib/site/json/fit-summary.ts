@@ -1,10 +1,10 @@
 import type { Addressed } from "#lib/core/addresses/url.ts";
-import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
+import type { Rendered } from "#lib/core/markdown/rendered.ts";
 import { serializeInfoNotice } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { serializeUpdate } from "#lib/incidents/updates/serialize.ts";
+import { renderUpdates, serializeUpdate } from "#lib/incidents/updates/serialize.ts";
 import { Budget, byPlace, bytesOf } from "#lib/site/json/budget.ts";
 import type { Activity } from "#lib/site/snapshot/activity.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
@@ -58,14 +58,19 @@ function draftOfNotice(page: Addressed, notice: PublicNotice): Draft {
 }
 
 /** Adds updates while they fit; skips those older than one that did not. */
-async function addUpdates(drafts: readonly Draft[], budget: Budget): Promise<void> {
+async function addUpdates(
+  page: Addressed,
+  drafts: readonly Draft[],
+  budget: Budget,
+): Promise<void> {
   let might = budget.left;
   const tried = byPlace(drafts, ({ posted }) => posted.length).filter(({ draft, place }) => {
     might -= draft.posted[place]?.description.length ?? 0;
     return might >= 0;
   });
-  const rendered = await renderTexts(
-    tried.map(({ draft, place }) => draft.posted[place]?.description ?? ""),
+  const rendered = await renderUpdates(
+    page,
+    tried.map(({ draft, place }) => draft.posted.slice(place, place + 1)),
   );
   for (const { draft, place } of tried) {
     const update = draft.posted[place];
@@ -94,7 +99,7 @@ export async function fitSummary(
   const maintenances = fitting(lists.maintenances, draftOfIncident);
   const notices = fitting(lists.notices, draftOfNotice);
   const upcoming = fitting(lists.upcoming_maintenances, draftOfIncident);
-  await addUpdates([...incidents, ...maintenances, ...notices, ...upcoming], budget);
+  await addUpdates(page, [...incidents, ...maintenances, ...notices, ...upcoming], budget);
   const records = <R>(drafts: readonly Draft[]) => drafts.map(({ record }) => record as R);
   return {
     incidents: records<Incident>(incidents),

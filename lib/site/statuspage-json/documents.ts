@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
+import { absolutePictures } from "#lib/core/markdown/pictures.ts";
 import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findPostmortem, type PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -85,7 +86,7 @@ function document<Shape extends z.ZodType>(
   const read: StatuspageDocument["read"] = async (ctx, target, asked = {}) => {
     const loaded = await load(ctx, target);
     const found = await contents(loaded, asked);
-    return { page: pageOf(loaded.snapshot), ...(await inPlainText(found)) };
+    return { page: pageOf(loaded.snapshot), ...(await inPlainText(found, loaded.snapshot.page)) };
   };
   return { shape, read };
 }
@@ -128,8 +129,9 @@ async function readIncidentPage(
     recordOf(loaded, row),
     isOver(row, loaded.snapshot.as_of) ? findPostmortem(ctx.db, loaded.grant, row.id) : null,
   ]);
-  const texts = await plainTexts(postmortem === null ? [] : [postmortem]);
-  return { code: record.id, ...whole(record, postmortem && plain(postmortem, texts)) };
+  const told = postmortem && absolutePictures(postmortem, pageUrl(loaded.snapshot.page));
+  const texts = await plainTexts(told === null ? [] : [told]);
+  return { code: record.id, ...whole(record, told && plain(told, texts)) };
 }
 
 export const DOCUMENTS = {
@@ -164,10 +166,10 @@ export const DOCUMENTS = {
   incident: document(IncidentDocument, async (loaded, { id }) => ({
     incident: await recordOf(loaded, await incidentRow(loaded, id)),
   })),
-  component: document(ComponentDocument, async ({ context }, { id }) => {
+  component: document(ComponentDocument, async ({ context, snapshot }, { id }) => {
     const component = context.components.find((one) => one.id === id);
     if (!component) throw notFound();
-    await inPlainText({ components: [component] });
+    await inPlainText({ components: [component] }, snapshot.page);
     return { component };
   }),
   incident_page: { shape: WholeIncident, read: readIncidentPage },

@@ -1,3 +1,5 @@
+import { pageUrl } from "#lib/core/addresses/url.ts";
+import { absolutePictures } from "#lib/core/markdown/pictures.ts";
 import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import { dayBounds, dayOf, earlierOf, fromWire } from "#lib/platform/clock.ts";
 import { monthAfter, monthOf } from "#lib/site/history/history.ts";
@@ -66,10 +68,12 @@ export async function readHistory({ db, grant, snapshot }: Loaded, page = ""): P
   const end = newest ? dayBounds(`${monthAfter(newest, 1)}-01`, time_zone).from : as_of;
   const rows = await listStarted(db, grant, scope, { from, to: earlierOf(end, as_of) });
   const incidents = await withDetails(db, grant, rows, [...by_id.keys()], ONE_UPDATE);
-  const texts = await plainTexts(incidents.map(({ updates }) => updates[0]?.description ?? ""));
+  const saidOf = ({ updates: [newest] }: PublicIncident) =>
+    absolutePictures(newest?.description ?? "", pageUrl(snapshot.page));
+  const texts = await plainTexts(incidents.map(saidOf));
   const told = Map.groupBy(incidents, ({ starts_at }) => monthOf(dayOf(starts_at, time_zone)));
   const entryOf = (incident: PublicIncident) => {
-    const said = incident.updates[0]?.description ?? "";
+    const said = saidOf(incident);
     return {
       code: String(incident.id),
       name: incident.title,

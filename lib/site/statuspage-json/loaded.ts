@@ -1,5 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
+import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
+import { absolutePictures } from "#lib/core/markdown/pictures.ts";
 import { plainTexts, type Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -35,11 +37,13 @@ export function plain(source: string, texts: Rendered): string {
 /** Converts Markdown to plain text, because clients show it verbatim. */
 export async function inPlainText<Contents extends OperatorText>(
   contents: Contents,
+  page: Addressed,
 ): Promise<Contents> {
   const { components = [], incidents = [], scheduled_maintenances = [] } = contents;
   const records = [...incidents, ...scheduled_maintenances];
   const updates = records.flatMap(({ incident_updates }) => incident_updates);
   const described = [...components, ...records.flatMap((record) => record.components)];
+  for (const update of updates) update.body = absolutePictures(update.body, pageUrl(page));
   const texts = await plainTexts([
     ...updates.map(({ body }) => body),
     ...described.flatMap(({ description }) => description ?? []),
@@ -78,6 +82,6 @@ export async function recordOf(
   const of = row.severity === "scheduled" ? maintenancesOf : incidentsOf;
   const [record] = of(found, context, BYTES);
   if (!record) throw notFound();
-  await inPlainText({ incidents: [record as Incident] });
+  await inPlainText({ incidents: [record as Incident] }, snapshot.page);
   return record;
 }

@@ -1,3 +1,4 @@
+import { withoutPictures } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { Activity } from "#lib/site/snapshot/activity.ts";
@@ -23,7 +24,8 @@ const BRIEF = 200;
 
 export function briefText([newest]: readonly Posted[], { visit }: View): string {
   if (!newest) return "";
-  return markdownText(localized(newest, "description", visit), BRIEF).replaceAll(/\s+/g, " ");
+  const source = withoutPictures(localized(newest, "description", visit));
+  return markdownText(source, BRIEF).replaceAll(/\s+/g, " ").trim();
 }
 
 export function postmortemTexts(postmortem: Postmortem | null, { visit }: View): OperatorText[] {

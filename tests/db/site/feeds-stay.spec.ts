@@ -149,6 +149,7 @@ const isAlone = (operation: Operation) =>
   nameOf(operation) in OPERATIONS || nameOf(operation) in BEFORE;
 
 const UPLOADS: Record<string, Buffer> = {
+  uploadPicture: DOT,
   uploadStatusPageImage: DOT,
   createSubscriptionImport: Buffer.from("email\nreader@example.com\n"),
 };

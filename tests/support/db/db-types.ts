@@ -7,7 +7,7 @@ import { METHODS } from "#lib/identity/users/schema.ts";
 import { AUTOMATIONS, PLANS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/log/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/notifications/webhooks/schema.ts";
-import { IMAGES } from "#lib/pages/images/schema.ts";
+import { STORED_IMAGES } from "#lib/pages/images/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/services/metrics/schema.ts";
 import { WEBHOOK_MONITORS } from "#lib/services/monitoring-tools.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES } from "#lib/services/schema.ts";
@@ -26,7 +26,7 @@ const columns = {
   "api_keys.role": words(ROLES),
   "deleted_incidents.severity": words(SEVERITIES),
   "events.event": words(WEBHOOK_EVENTS),
-  "images.image": words(IMAGES),
+  "images.image": words(STORED_IMAGES),
   "incident_types.base_severity": words(SEVERITIES),
   "incident_updates.type": words(UPDATE_TYPES),
   "incidents.automation": words(AUTOMATIONS),

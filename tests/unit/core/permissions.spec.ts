@@ -16,7 +16,7 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/^GET .*\/alert_address$/, "owner admin"],
   [/^GET /, "owner admin editor"],
   [
-    /\/(incidents|outages|incident_drafts|incident_templates|info_notices)(\/|$)/,
+    /\/(incidents|outages|incident_drafts|incident_templates|info_notices|pictures)(\/|$)/,
     "owner admin editor",
   ],
   [/\/uptime\/corrections\//, "owner admin editor"],

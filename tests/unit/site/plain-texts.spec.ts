@@ -46,7 +46,7 @@ test("no Markdown reaches a plain text: Statuspage JSON, the text of a mail", as
   );
   const components = componentsOf(snapshot);
   const incidents = incidentsOf([incident], { snapshot, components }, 100_000);
-  expect(await inPlainText({ components, incidents })).toMatchObject({
+  expect(await inPlainText({ components, incidents }, { address: "acme" })).toMatchObject({
     components: [{ description: "Takes cards" }],
     incidents: [{ incident_updates: [{ body: "issue" }], components: [{ id: "1" }] }],
   });

@@ -1,4 +1,5 @@
 "use client";
+import { useParams } from "next/navigation";
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
@@ -38,6 +39,7 @@ function useRendered(source: string): string {
 /** An update as the page will show it, in the page's own colours. */
 export function PagePreview({ source, type, word, look }: Props) {
   const t = useTranslations();
+  const { subdomain } = useParams<{ subdomain: string }>();
   const html = useRendered(useDeferredValue(source));
   const frame = useRef<HTMLDivElement>(null);
   const isShown = html !== "";
@@ -58,7 +60,7 @@ export function PagePreview({ source, type, word, look }: Props) {
           {word && <strong className="me-2">{t(word)}</strong>}
           <span className="text-muted">{t("admin_composer.now")}</span>
         </p>
-        <Markdown html={html} />
+        <Markdown html={html} subdomain={subdomain} />
       </div>
     </section>
   );

@@ -3,7 +3,9 @@ import { FileText } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "#app/_ui/admin/field.tsx";
+import { AddPicture, Pictures } from "#app/_ui/admin/pictures.tsx";
 import { takeTyped } from "#app/_ui/admin/typed-ahead.ts";
+import { usePictures } from "#app/_ui/admin/use-pictures.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { UpdateWord } from "#lib/site/words/labels.ts";
 import { PagePreview } from "./preview.tsx";
@@ -40,6 +42,7 @@ export function ComposerText(props: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   const templates = useTemplates(area, kit.templates, control.defaultValue);
+  const pictures = usePictures(area);
   const { text, found, chosen } = templates;
   const isListing = found.length > 0;
   useEffect(() => {
@@ -51,7 +54,10 @@ export function ComposerText(props: Props) {
         <label htmlFor={control.id} className="font-medium">
           {label}
         </label>
-        {kit.templates.length > 0 && text === "" && <Seek onSeek={templates.seek} />}
+        <div className="flex flex-wrap justify-end">
+          {kit.templates.length > 0 && text === "" && <Seek onSeek={templates.seek} />}
+          <AddPicture pictures={pictures} />
+        </div>
       </div>
       <textarea
         {...control}
@@ -69,6 +75,7 @@ export function ComposerText(props: Props) {
         <TemplateList id={list} templates={found} chosen={chosen} onTake={templates.take} />
       )}
       <FieldError id={control.id}>{error}</FieldError>
+      <Pictures {...{ area, pictures }} />
       {!isListing && <PagePreview source={text} {...{ type, word }} look={kit.look} />}
     </div>
   );

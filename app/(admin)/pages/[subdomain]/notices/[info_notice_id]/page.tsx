@@ -22,6 +22,7 @@ import {
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { InfoNoticeParams } from "#lib/api/body.ts";
+import { renderTexts } from "#lib/core/markdown/rendered.ts";
 import { getInfoNotice } from "#lib/incidents/info-notices/read.ts";
 import type { InfoNotice } from "#lib/incidents/info-notices/schema.ts";
 import { previewAudience } from "#lib/notifications/audience/audience.ts";
@@ -92,6 +93,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
   const groups = subscription_group_ids.length > 0 ? { subscription_group_ids } : {};
   const languages = otherLanguages(page, notice.translations);
   const moment = (time: string | null) => fieldMoment(time, page.time_zone);
+  const rendered = await renderTexts(notice.updates.map(({ description }) => description));
   return (
     <>
       <Section title={t("admin_notices.section.updates")}>
@@ -100,13 +102,11 @@ async function Parts({ admin, notice, target }: PartsProps) {
           languages={languages}
           notify={page.notify_by_default}
           audience={await previewAudience(ctx, page, { type: "", service_ids }, groups)}
-          updates={notice.updates.map(
-            ({ id, description, translations, description_html, posted_at }) => ({
-              ...{ id, description, translations, html: description_html },
-              posted: format.dateTime(posted_at),
-              news: newsOf(id),
-            }),
-          )}
+          updates={notice.updates.map(({ id, description, translations, posted_at }) => ({
+            ...{ id, description, translations, html: rendered.get(description) ?? "" },
+            posted: format.dateTime(posted_at),
+            news: newsOf(id),
+          }))}
         />
       </Section>
       <NoticeForm

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl/react";
 import { Dialog } from "#app/_ui/admin/dialog.tsx";
 import { Editor } from "#app/_ui/admin/editor.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
 import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
@@ -68,8 +69,7 @@ export function NoticeUpdates({ target, updates, languages, notify, audience }: 
               <span>{update.posted}</span>
               <EditUpdate {...{ target, update, languages }} />
             </div>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server */}
-            <div className="markdown" dangerouslySetInnerHTML={{ __html: update.html }} />
+            <Markdown html={update.html} subdomain={target.subdomain} />
             {update.news && <div className="mt-1 text-sm">{update.news}</div>}
           </li>
         ))}

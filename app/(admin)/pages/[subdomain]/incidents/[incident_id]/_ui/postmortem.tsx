@@ -24,7 +24,7 @@ export async function Postmortem({ admin, incident }: { admin: Admin; incident: 
       </div>
       {postmortem ? (
         <>
-          <Markdown html={await renderMarkdown(postmortem)} />
+          <Markdown html={await renderMarkdown(postmortem)} subdomain={page.subdomain} />
           {!isOver && (
             <p className="mt-2 text-muted text-sm">{t("admin_composer.postmortem.later")}</p>
           )}

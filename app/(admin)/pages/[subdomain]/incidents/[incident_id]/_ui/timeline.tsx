@@ -9,6 +9,7 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago, authorText } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
+import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { listUpdateAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
@@ -87,13 +88,13 @@ function Update({ admin, incident, update, author, isEdited, news }: UpdateProps
 
 type Shown = Omit<UpdateProps, "author" | "isEdited" | "news">;
 
-function Read({ admin, incident, update, news }: Shown & Pick<UpdateProps, "news">) {
+async function Read({ admin, incident, update, news }: Shown & Pick<UpdateProps, "news">) {
   const { t, page, format } = admin;
   const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   const time = format.dateTime(update.posted_at);
   return (
     <>
-      <Markdown html={update.description_html} />
+      <Markdown html={await renderMarkdown(update.description)} subdomain={page.subdomain} />
       {news && (
         <div className="mt-2 text-sm">
           <News {...news} admin={admin} />

@@ -1,0 +1,28 @@
+import type { NextRequest } from "next/server";
+import { openAdmin } from "#app/(admin)/_shared/open.ts";
+import { readBytes } from "#lib/api/body.ts";
+import { refusal } from "#lib/core/forms/errors.ts";
+import { uploadPicture } from "#lib/incidents/pictures/upload-picture.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/platform/http/protocol.ts";
+
+type Route = { params: Promise<{ subdomain: string }> };
+
+async function pictureIn(request: NextRequest): Promise<Buffer> {
+  return readBytes(request, MAX_IMAGE_BYTES).catch((error) => {
+    if (!(error instanceof AppError)) throw error;
+    throw invalid({ image: [{ code: "large_file", values: { max: MAX_IMAGE_BYTES / MIB } }] });
+  });
+}
+
+/** Takes a picture of a text that is being written. No action: the next would wait for it. */
+export async function POST(request: NextRequest, { params }: Route): Promise<Response> {
+  const { ctx, page, t } = await openAdmin((await params).subdomain);
+  try {
+    const { address } = await uploadPicture(ctx, page, await pictureIn(request));
+    return Response.json({ address });
+  } catch (error) {
+    const { fields, message } = refusal(error, t, ctx.request_id);
+    return Response.json({ refused: fields.image ?? message }, { status: 422 });
+  }
+}
