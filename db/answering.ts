@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { type ClientConfig, DatabaseClient } from "#db/client.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const LIMIT_MS = 4_000;
@@ -36,9 +37,9 @@ export function recordFailure(error: unknown): void {
 }
 
 /** Whether the database can write; after a full disk, a temporary table finds out. */
-export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promise<boolean> {
+export async function hasRoom(config: ClientConfig, limit_ms: number): Promise<boolean> {
   if (!shared.isFull) return true;
-  const client = new pg.Client({ ...config, query_timeout: limit_ms });
+  const client = new DatabaseClient({ ...config, query_timeout: limit_ms });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -53,7 +54,7 @@ export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promis
   return !shared.isFull;
 }
 
-async function ask(client: pg.Client): Promise<boolean> {
+async function ask(client: DatabaseClient): Promise<boolean> {
   try {
     await client.connect();
     await client.query("select 1");
@@ -75,8 +76,8 @@ async function isHeardWithin(limit_ms: number, asked: AbortSignal): Promise<bool
   return false;
 }
 
-async function askInTime(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0, query_timeout: 0 });
+async function askInTime(config: ClientConfig): Promise<boolean> {
+  const client = new DatabaseClient({ ...config, connectionTimeoutMillis: 0, query_timeout: 0 });
   client.on("error", () => {});
   const asked = new AbortController();
   const isHeard = async () => {
@@ -98,7 +99,7 @@ async function askInTime(config: pg.ClientConfig): Promise<boolean> {
  * says nothing.
  * @param limit_ms at most 4 s
  */
-export async function isAnswering(config: pg.ClientConfig, limit_ms = LIMIT_MS): Promise<boolean> {
+export async function isAnswering(config: ClientConfig, limit_ms = LIMIT_MS): Promise<boolean> {
   shared.asking ??= askInTime(config).finally(() => {
     shared.asking = undefined;
   });

@@ -1,11 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import pg from "pg";
 import { DISK_FULL, hasRoom, isAnswering, TOO_MANY_CONNECTIONS } from "#db/answering.ts";
+import { type ClientConfig, DatabaseClient } from "#db/client.ts";
 import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
+import { WatchedClient } from "#db/watched.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 export type Db = Kysely<DB>;
@@ -35,26 +38,42 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** As for PostgreSQL's own programs, `sslmode=require` needs no known CA. */
-function asLibpq(address: string | undefined): string | undefined {
-  const url = new URL(address ?? "postgres:");
+function asLibpq(url: URL): string {
   const mode = url.searchParams.get("sslmode");
-  if (!mode || mode === "no-verify") return address;
-  url.searchParams.set("uselibpqcompat", "true");
+  if (mode && mode !== "no-verify") url.searchParams.set("uselibpqcompat", "true");
   return url.href;
 }
 
-export function clientConfig(): pg.ClientConfig {
+const SESSION = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  options: "-c TimeZone=UTC",
+};
+
+function configOf(address: string | undefined): ClientConfig {
+  const [first, ...others] = address ? addressesOf(address) : [];
   return {
-    connectionString: asLibpq(env().DATABASE_URL),
+    connectionString: first && asLibpq(first),
+    hosts: first && others.length > 0 ? [first, ...others] : undefined,
     types,
     connectionTimeoutMillis: 4_000,
-    statement_timeout: 15_000,
     query_timeout: 16_000,
-    idle_in_transaction_session_timeout: 30_000,
-    options: "-c TimeZone=UTC",
     application_name: "allclear",
     keepAlive: true,
   };
+}
+
+/** For statements and transactions; with DATABASE_DIRECT_URL, nothing else lasts. */
+export function clientConfig(): ClientConfig {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
+  const config = configOf(DATABASE_URL);
+  return DATABASE_DIRECT_URL ? { ...config, isPooled: true } : { ...config, ...SESSION };
+}
+
+/** For LISTEN, session locks, jobs and migrations. */
+export function directConfig(): ClientConfig {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
+  return { ...configOf(DATABASE_DIRECT_URL ?? DATABASE_URL), ...SESSION };
 }
 
 /**
@@ -70,14 +89,16 @@ export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
   };
   // Two connections are available in any case.
   const max = isSized ? MAX_UNSIZED : 2;
-  const pool = new pg.Pool({ max, ...config, onConnect: size });
+  const pool = new pg.Pool({ max, Client: DatabaseClient, ...config, onConnect: size });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-function connect(config: pg.PoolConfig, purpose?: Purpose): Db {
-  const pool = openPool({ ...config, Client: PreparingClient, pipeline: true }, purpose);
+function connect(config: ClientConfig & pg.PoolConfig, purpose?: Purpose): Db {
+  // A pooler may not know prepared statements.
+  const Client = config.isPooled ? WatchedClient : PreparingClient;
+  const pool = openPool({ ...config, Client, pipeline: true }, purpose);
   return new PipeliningKysely<DB>({ pool });
 }
 
@@ -102,14 +123,14 @@ export function patientDatabase(): Db {
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   };
-  return connect({ ...clientConfig(), ...patience, max: 1 });
+  return connect({ ...directConfig(), ...patience, max: 1 });
 }
 
 const READY_MS = 2_000;
 
 /** Whether the database is reachable and can write, within 2 s. */
 export async function isDatabaseThere(): Promise<boolean> {
-  const config = clientConfig();
+  const config = directConfig();
   return (await isAnswering(config, READY_MS)) && (await hasRoom(config, READY_MS));
 }
 

@@ -1,7 +1,8 @@
 import { isDatabaseLost } from "#db/index.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 
-type DatabaseError = Error & { code?: string; syscall?: string };
+type DatabaseError = Error & { code?: string; syscall?: string; setting?: string };
 
 // PostgreSQL's codes for a wrong user, password or database.
 const REFUSED = /^(28|3D)\w{3}$/;
@@ -15,8 +16,8 @@ function advice({ message, code = "", syscall }: DatabaseError): string | null {
   if (REFUSED.test(code)) return message;
   if (code === NO_RIGHT) {
     const [, of] = /^permission denied for ((?:schema|database) \S+)/.exec(message) ?? [];
-    const role =
-      decodeURIComponent(new URL(env().DATABASE_URL ?? "postgres:").username) || "its role";
+    const [address] = addressesOf(env().DATABASE_URL ?? "postgres:");
+    const role = decodeURIComponent(address?.username ?? "") || "its role";
     return of ? `${message}: grant create on ${of} to ${role}` : message;
   }
   if (code === PROTOCOL_VIOLATION)
@@ -31,6 +32,7 @@ function advice({ message, code = "", syscall }: DatabaseError): string | null {
 /** One line on why the database refuses this program and what to do; null for other errors. */
 export function databaseRefusal(error: unknown): string | null {
   if (!(error instanceof Error) || isDatabaseLost(error)) return null;
+  const { setting = "DATABASE_URL" } = error as DatabaseError;
   const line = advice(error);
-  return line && `DATABASE_URL: ${line}`;
+  return line && `${setting}: ${line}`;
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { EnvError } from "#lib/platform/config/env.ts";
+import { type ClientConfig, DatabaseClient } from "#db/client.ts";
+import { clientConfig, directConfig } from "#db/index.ts";
+import { EnvError, env } from "#lib/platform/config/env.ts";
 
 const ROUNDS = 5;
 
@@ -36,10 +38,10 @@ async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
 }
 
 async function withClient<T>(
-  config: pg.ClientConfig,
+  config: ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(config);
+  const client = new DatabaseClient(config);
   client.on("error", () => {});
   await client.connect();
   try {
@@ -55,7 +57,9 @@ function isPooled(client: pg.Client, pid: number): boolean {
 }
 
 const TRANSACTION_MODE =
-  "DATABASE_URL: leads through a pooler in transaction or statement mode, where sessions do not last: connect to PostgreSQL itself, or to a pool in session mode (PgBouncer: pool_mode = session)";
+  "leads through a pooler in transaction or statement mode, where sessions do not last: connect to PostgreSQL itself, or to a pool in session mode (PgBouncer: pool_mode = session)";
+const BESIDE_POOLER =
+  ", or keep the pooler and set DATABASE_DIRECT_URL to the address of PostgreSQL itself";
 const OLDEST = 16;
 const UTC = /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal)$/;
 
@@ -79,21 +83,40 @@ export function unmetBy({ version, encoding, zone }: Facts): string | null {
 
 const FACTS = `select pg_backend_pid() as pid, current_setting('TimeZone') as zone,
   current_setting('server_encoding') as encoding,
-  current_setting('server_version_num')::integer as version`;
+  current_setting('server_version_num')::integer as version,
+  current_database() || pg_postmaster_start_time() as place`;
+
+type Place = string;
+
+/** @returns where it leads */
+function requireFacts(name: string, config: ClientConfig, lasts: boolean): Promise<Place> {
+  return withClient(config, async (client) => {
+    const { rows } = await client.query(FACTS);
+    const { pid, place, ...facts } = rows[0];
+    if (lasts && isPooled(client, pid)) {
+      const isInTransactionMode = await withClient(config, (other) => isShared(client, other));
+      const more = name === "DATABASE_URL" ? BESIDE_POOLER : "";
+      if (isInTransactionMode) throw new EnvError(`${name}: ${TRANSACTION_MODE}${more}`);
+    }
+    const unmet = unmetBy(facts);
+    if (unmet) throw new EnvError(`${name}: ${unmet}`);
+    return place;
+  });
+}
 
 /**
- * Requires a supported database, and sessions that last and keep their settings, for LISTEN and
- * times in UTC.
+ * Requires a supported database with times in UTC, and an address at which sessions last, for
+ * LISTEN: DATABASE_URL, or DATABASE_DIRECT_URL beside it.
  * @throws {EnvError} for what the operator has to change
  * @throws when the database cannot be reached, or refuses
  */
-export function requireSuitable(config: pg.ClientConfig): Promise<void> {
-  return withClient(config, async (client) => {
-    const { rows } = await client.query(FACTS);
-    const { pid, ...facts } = rows[0];
-    if (isPooled(client, pid) && (await withClient(config, (other) => isShared(client, other))))
-      throw new EnvError(TRANSACTION_MODE);
-    const unmet = unmetBy(facts);
-    if (unmet) throw new EnvError(`DATABASE_URL: ${unmet}`);
+export async function requireSuitable(config = clientConfig()): Promise<void> {
+  const isAlone = !env().DATABASE_DIRECT_URL;
+  const place = await requireFacts("DATABASE_URL", config, isAlone);
+  if (isAlone) return;
+  const direct = await requireFacts("DATABASE_DIRECT_URL", directConfig(), true).catch((error) => {
+    throw Object.assign(error, { setting: "DATABASE_DIRECT_URL" });
   });
+  if (direct !== place)
+    throw new EnvError("DATABASE_DIRECT_URL: leads to another database than DATABASE_URL");
 }

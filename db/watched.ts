@@ -1,5 +1,5 @@
-import pg from "pg";
 import { isAnswering, recordAnswer, recordFailure } from "#db/answering.ts";
+import { type ClientConfig, DatabaseClient } from "#db/client.ts";
 
 const SUSPICIOUS_MS = 1_000;
 
@@ -8,11 +8,11 @@ class SilentDatabase extends Error {
 }
 
 /** Gives up the connection when a slow statement's database stops answering others, too. */
-export class WatchedClient extends pg.Client {
-  readonly #config: pg.ClientConfig;
+export class WatchedClient extends DatabaseClient {
+  readonly #config: ClientConfig;
   protected underWay = 0;
 
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: ClientConfig = {}) {
     super(config);
     this.#config = config;
   }

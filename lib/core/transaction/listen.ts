@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { clientConfig } from "#db/index.ts";
+import type pg from "pg";
+import { DatabaseClient } from "#db/client.ts";
+import { directConfig } from "#db/index.ts";
 import {
   ACCESS_CHANGED,
   type Announcement,
@@ -54,7 +55,7 @@ function read({ channel, payload = "" }: pg.Notification): Announcement {
 
 /** One connection until it breaks; a periodic query finds a silent break. */
 async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
-  const client = new pg.Client({ ...clientConfig(), query_timeout: ANSWER_MS });
+  const client = new DatabaseClient({ ...directConfig(), query_timeout: ANSWER_MS });
   const broken = new AbortController();
   client.on("error", () => broken.abort());
   client.on("end", () => broken.abort());

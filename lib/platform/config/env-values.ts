@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 
 /** One message covers every way in which the number can be wrong. */
 export function whole(max: number, error: string, min = 0): z.ZodCoercedNumber {
@@ -15,6 +16,18 @@ export function choice<const T extends readonly string[]>(allowed: T) {
 export function address(protocol: RegExp, example: string): z.ZodURL {
   return z.url({ protocol, error: `must be an address such as ${example}` });
 }
+
+function isDatabaseUrl(text: string): boolean {
+  try {
+    return addressesOf(text).every(({ protocol }) => /^postgres(ql)?:$/.test(protocol));
+  } catch {
+    return false;
+  }
+}
+
+export const databaseUrl = z.string().refine(isDatabaseUrl, {
+  error: "must be an address such as postgres://user:password@host:5432/database",
+});
 
 function isNameServer(text: string): boolean {
   const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];

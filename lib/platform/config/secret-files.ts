@@ -4,6 +4,7 @@ import { join } from "node:path";
 /** Settings whose value may stand in a file that `<SETTING>_FILE` names, or in a credential. */
 const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "APP_SECRET",
   "SMTP_URL",
   "OIDC_CLIENT_SECRET",

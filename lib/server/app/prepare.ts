@@ -37,10 +37,11 @@ async function retry(
   while (!stop.aborted) {
     await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
     try {
-      if ((await prepareDatabase()) && !stop.aborted) return await work();
+      await prepareDatabase();
+      if (!stop.aborted) return await work();
     } catch (error) {
       if (error instanceof EnvError) throw error;
-      log().error({ err: error }, "cannot prepare the database");
+      if (!isDatabaseLost(error)) log().error({ err: error }, "cannot prepare the database");
     }
   }
   return null;
@@ -49,9 +50,12 @@ async function retry(
 /** @returns null when the database cannot be reached */
 async function tryOnce(work: () => Promise<PrintBanner>): Promise<PrintBanner | null> {
   try {
-    return (await prepareDatabase()) ? await work() : null;
+    await prepareDatabase();
+    return await work();
   } catch (error) {
     if (!isDatabaseLost(error)) throw error;
+    const { message } = error as Error;
+    log().warn({ reason: message }, "the database cannot be reached yet: serving saved pages");
     return null;
   }
 }
@@ -67,7 +71,6 @@ export async function prepareInTime(readiness: Readiness, embedded: boolean): Pr
   const print = await tryOnce(work);
   let preparing: Promise<PrintBanner | null> = Promise.resolve(print);
   if (print === null) {
-    log().warn("the database cannot be reached yet: serving saved pages");
     preparing = retry(stop.signal, work);
     // `printBanner` reports the error.
     preparing.catch(() => {});

@@ -1,13 +1,15 @@
 import { resolve } from "node:path";
 import { CommanderError } from "commander";
-import { clientConfig, type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { type Db, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
+import { NoPrimary } from "#db/primary.ts";
 import { databaseRefusal } from "#db/refusal.ts";
 import { requireSuitable } from "#db/requirements.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { EnvError, env, provideEnv } from "#lib/platform/config/env.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { EmbeddedError, findEmbedded } from "#lib/platform/postgres/embedded.ts";
 
 /** An error that the user can fix; one line. */
@@ -26,10 +28,16 @@ function refusal({ fields, message }: AppError): string {
   return texts.join("; ") || message;
 }
 
-function databaseFailure(error: Error): string | null {
+function placeOfDatabase(): string {
   const { DATABASE_URL, DATA_DIR } = env();
-  if (isDatabaseLost(error))
-    return `The database ${DATABASE_URL ? `at ${new URL(DATABASE_URL).host}` : `in ${DATA_DIR}`} cannot be reached`;
+  if (!DATABASE_URL) return `in ${DATA_DIR}`;
+  const hosts = addressesOf(DATABASE_URL).map(({ host }) => host);
+  return `at ${hosts.join(", ")}`;
+}
+
+function databaseFailure(error: Error): string | null {
+  if (error instanceof NoPrimary) return `DATABASE_URL: ${error.message}`;
+  if (isDatabaseLost(error)) return `The database ${placeOfDatabase()} cannot be reached`;
   const refusal = databaseRefusal(error);
   return refusal && `Environment variable ${refusal}`;
 }
@@ -67,7 +75,7 @@ export async function databaseUrl(): Promise<string> {
 
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   provideEnv({ DATABASE_URL: await databaseUrl() });
-  await requireSuitable(clientConfig());
+  await requireSuitable();
   const db = patientDatabase();
   try {
     return await work(db);

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { migrate } from "#db/migrate.ts";
 import { childEnv, env } from "#lib/platform/config/env.ts";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { backUpEmbedded, restoreEmbedded } from "#lib/platform/postgres/backup.ts";
 import { CliError, databaseUrl, withDatabase } from "#lib/server/cli/connect.ts";
 import { examples, print } from "#lib/server/cli/options.ts";
@@ -83,6 +84,7 @@ export function backupCommands(program: Command): void {
 const PARAMETERS = [
   "host",
   "port",
+  "targetsessionattrs",
   "user",
   "password",
   "dbname",
@@ -93,10 +95,20 @@ const PARAMETERS = [
   "sslkey",
 ];
 
+/** As for PostgreSQL's programs: lists of hosts and ports, of which they find the primary. */
 function variables(address: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(address);
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const parts = { host, port, user: username, password, dbname: pathname.slice(1) };
+  const addresses = addressesOf(address);
+  const [{ username, password, pathname, searchParams }] = addresses as [URL];
+  const host = addresses.map(({ hostname }) => hostname.replace(/^\[(.*)\]$/, "$1")).join();
+  const port = addresses.map((one) => one.port).join();
+  const parts = {
+    host,
+    port,
+    user: username,
+    password,
+    dbname: pathname.slice(1),
+    targetsessionattrs: addresses.length > 1 ? "read-write" : "",
+  };
   const all = [
     ...Object.entries(parts).map(([name, text]) => [name, decodeURIComponent(text)] as const),
     ...searchParams,
@@ -111,8 +123,8 @@ function variables(address: string): Record<string, string> {
 }
 
 async function run(file: string, args: string[]): Promise<void> {
-  const env = childEnv(variables(await databaseUrl()));
-  const child = spawn(file, args, { stdio: "inherit", env });
+  const address = env().DATABASE_DIRECT_URL ?? (await databaseUrl());
+  const child = spawn(file, args, { stdio: "inherit", env: childEnv(variables(address)) });
   // Ctrl-C reaches the child, too, which decides what it means.
   process.on("SIGINT", () => {});
   const [code] = await once(child, "exit").catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { clientConfig, isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { patientDatabase } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { rotatePartitions } from "#db/partitions.ts";
 import { requireSuitable } from "#db/requirements.ts";
@@ -8,23 +8,18 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 
 /**
  * Migrates the schema.
- * @returns false when the database cannot be reached
  * @throws {EnvError} for an unsuitable database; other errors of the database
  */
-export async function prepareDatabase(): Promise<boolean> {
+export async function prepareDatabase(): Promise<void> {
   const db = patientDatabase();
   try {
-    await requireSuitable(clientConfig());
+    await requireSuitable();
     const ran = await migrate(db, () =>
       log().warn("a table to be migrated is in use: trying again"),
     );
     await installJobs();
     await rotatePartitions(db, now()).catch((error) => log().warn({ err: error }, "partitions"));
     if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");
-    return true;
-  } catch (error) {
-    if (!isDatabaseLost(error)) throw error;
-    return false;
   } finally {
     await db.destroy();
   }

@@ -2,6 +2,7 @@ import { type ConfigWarning, configWarnings } from "#lib/platform/config/config-
 import { EnvError, env } from "#lib/platform/config/env.ts";
 import { cutNames, unknownNames } from "#lib/platform/config/env-file.ts";
 import { isLoopback } from "#lib/platform/config/env-values.ts";
+import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
@@ -35,7 +36,8 @@ function isTrial(): boolean {
 /** `require` encrypts but accepts any server. */
 function databaseWarnings(): string[] {
   const { DATABASE_URL } = env();
-  const query = DATABASE_URL ? new URL(DATABASE_URL).searchParams : new URLSearchParams();
+  const [address] = addressesOf(DATABASE_URL ?? "postgres:");
+  const query = address?.searchParams ?? new URLSearchParams();
   if (query.get("sslmode") !== "require" || query.has("sslrootcert")) return [];
   return [
     "DATABASE_URL has sslmode=require, which encrypts but checks no certificate: set sslmode=verify-full&sslrootcert=/path/ca.pem",

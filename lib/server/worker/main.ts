@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
+import { closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { databaseRefusal } from "#db/refusal.ts";
 import { requireSuitable } from "#db/requirements.ts";
@@ -33,7 +33,7 @@ async function findDatabase(): Promise<void> {
 
 async function isPrepared(): Promise<boolean> {
   try {
-    await requireSuitable(clientConfig());
+    await requireSuitable();
     if (!(await isMigrated(database()))) return false;
     await checkSecret(database());
     return true;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
-import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
+import { directConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { runChecks } from "#lib/monitoring/checks/watch.ts";
@@ -30,7 +30,7 @@ const logger = new Logger((scope) => (level, message, meta) => {
 
 /** Creates or updates the job tables. Safe to call concurrently. */
 export async function installJobs(): Promise<void> {
-  const pgPool = openPool({ ...clientConfig(), ...CONNECTION, max: 1 });
+  const pgPool = openPool({ ...directConfig(), ...CONNECTION, max: 1 });
   try {
     await runMigrations({ pgPool, logger });
   } finally {
@@ -39,7 +39,7 @@ export async function installJobs(): Promise<void> {
 }
 
 async function runOnce(pool: JobPool, stop: AbortSignal): Promise<void> {
-  const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
+  const pgPool = openPool({ ...directConfig(), ...CONNECTION }, "queue");
   try {
     // The first connection tells the pool its limit.
     (await pgPool.connect()).release();

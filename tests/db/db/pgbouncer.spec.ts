@@ -39,6 +39,28 @@ for (const [mode, isRefused] of [
     );
   });
 
+test("beside a direct address, a pooler in transaction mode serves what needs no session", async ({
+  databaseUrl,
+}) => {
+  const direct = overTcp(databaseUrl);
+  pooler = await startPgBouncer(direct, "transaction", "");
+  const settings = { DATABASE_URL: pooler.url.href, DATABASE_DIRECT_URL: direct.href };
+  const list = ["organization", "create", "--name", "Behind both"];
+  expect(await cli(list, settings)).toMatchObject({ code: 0, stderr: "" });
+  const elsewhere = Object.assign(new URL(direct), { pathname: "/postgres" });
+  expect(await cli(list, { ...settings, DATABASE_DIRECT_URL: elsewhere.href })).toMatchObject({
+    code: 1,
+    stderr:
+      "error: Environment variable DATABASE_DIRECT_URL: leads to another database than DATABASE_URL\n",
+  });
+  expect(await cli(list, { ...settings, DATABASE_DIRECT_URL: pooler.url.href })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^error: [^\n]+ DATABASE_DIRECT_URL: unsupported startup parameter: [^\n]+\n$/,
+    ),
+  });
+});
+
 // As two processes have it.
 const TWIN = new URL("../../../db/prepared.ts?twin", import.meta.url).href;
 const CLIENTS = 12;

@@ -59,10 +59,11 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 
 /** Sends a signal to every process of the PostgreSQL of a data directory. */
 export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): Promise<void> {
-  const { pid } = (await readPidFile(join(dataDir, "postgres"))) ?? { pid: 0 };
-  process.kill(pid, signal);
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-  for (const child of stdout.trim().split("\n")) signalIfThere(Number(child), signal);
+  const postmaster = await readPidFile(join(dataDir, "postgres"));
+  if (!postmaster) throw new Error(`no PostgreSQL runs in ${dataDir}`);
+  const { stdout } = spawnSync("pgrep", ["-P", String(postmaster.pid)], { encoding: "utf8" });
+  process.kill(postmaster.pid, signal);
+  for (const child of stdout.split("\n").filter(Boolean)) signalIfThere(Number(child), signal);
 }
 
 function homeIn(dataDir: string): EmbeddedHome {

@@ -17,7 +17,11 @@ export type PgBouncer = { url: URL; stop(): Promise<void> };
 export type Mode = "session" | "transaction" | "statement";
 
 /** PgBouncer with the settings of its guides. @returns its address, and how it ends */
-export async function startPgBouncer(target: URL, mode: Mode): Promise<PgBouncer> {
+export async function startPgBouncer(
+  target: URL,
+  mode: Mode,
+  ignored = "options,statement_timeout,idle_in_transaction_session_timeout",
+): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), "allclear-pgbouncer-"));
   chmodSync(folder, 0o755);
   const port = await ownPort();
@@ -35,7 +39,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 default_pool_size = 4
-ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in_transaction_session_timeout
+ignore_startup_parameters = extra_float_digits,${ignored}
 `,
   );
   const options = { ...NOBODY, stdio: ["ignore", "ignore", "pipe"] as const };

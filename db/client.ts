@@ -1,0 +1,62 @@
+import pg from "pg";
+import { clusterOf, type Host, leadTo, NoPrimary } from "#db/primary.ts";
+
+export type ClientConfig = pg.ClientConfig & {
+  /** Several servers, of which one is the primary. */
+  hosts?: readonly Host[];
+  /** Whether a pooler gives each transaction another session. */
+  isPooled?: boolean;
+};
+
+type Done = (error: Error | null) => void;
+type StartupConfig = Record<string, string>;
+type ParameterStatus = { parameterName: string; parameterValue: string };
+
+/** Connects to the primary. A standby is refused, since it cannot write. */
+export class DatabaseClient extends pg.Client {
+  readonly #given: ClientConfig;
+  #isStandby = false;
+
+  constructor(config: ClientConfig = {}) {
+    super(config);
+    this.#given = config;
+    this.connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === "in_hot_standby") this.#isStandby = parameterValue === "on";
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(done: Done): void;
+  override async connect(done?: Done): Promise<pg.Client> {
+    if (!done) return this.#connect();
+    await this.#connect().then(() => done(null), done);
+    return this;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { hosts } = this.#given;
+    if (!hosts) return this.#connectToPrimary();
+    const cluster = clusterOf(this.#given, hosts);
+    const host = await cluster.find();
+    leadTo(this, host);
+    cluster.hold(this, host);
+    return this.#connectToPrimary().catch((error) => {
+      cluster.forget(host);
+      throw error;
+    });
+  }
+
+  async #connectToPrimary(): Promise<pg.Client> {
+    await super.connect();
+    if (!this.#isStandby) return this;
+    this.end().catch(() => {});
+    throw new NoPrimary(`${this.host}:${this.port} is a standby, which cannot write`);
+  }
+
+  /** Poolers know this parameter and keep it for each client; they refuse those of sessions. */
+  getStartupConf(): StartupConfig {
+    const { getStartupConf } = pg.Client.prototype as unknown as DatabaseClient;
+    const plain = getStartupConf.call(this);
+    return this.#given.isPooled ? { ...plain, TimeZone: "UTC" } : plain;
+  }
+}

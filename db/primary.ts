@@ -1,0 +1,110 @@
+import pg from "pg";
+import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
+
+const PROBE_MS = 2_000;
+const PROBE = `select pg_is_in_recovery() as is_standby, case when not pg_is_in_recovery()
+  then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+
+export type Host = Pick<URL, "hostname" | "port">;
+
+/** None of the servers takes writes. Counts as a database that cannot be reached. */
+export class NoPrimary extends Error {
+  readonly code = "57P03";
+}
+
+function nameOf({ hostname, port }: Host): string {
+  return `${hostname}:${port || 5432}`;
+}
+
+/** @returns the timeline of a primary; null for a standby */
+async function probe(config: pg.ClientConfig, host: Host): Promise<string | null> {
+  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
+  const client = new pg.Client({ ...config, ...limits });
+  leadTo(client, host);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(PROBE);
+    return rows[0].is_standby ? null : rows[0].timeline;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
+
+/** Must be called before the client connects. */
+export function leadTo(client: pg.Client, { hostname, port }: Host): void {
+  client.host = hostname;
+  client.port = Number(port) || 5432;
+}
+
+/** Finds which of several servers is the primary, and remembers it until a connection fails. */
+class Cluster {
+  readonly #config: pg.ClientConfig;
+  readonly #hosts: readonly Host[];
+  readonly #connected = new Map<pg.Client, Host>();
+  #primary?: Host;
+  #search?: Promise<Host>;
+
+  constructor(config: pg.ClientConfig, hosts: readonly Host[]) {
+    this.#config = config;
+    this.#hosts = hosts;
+  }
+
+  /** @throws {NoPrimary} when only standbys answer; the error of a server when none answers */
+  find(): Promise<Host> {
+    if (this.#primary) return Promise.resolve(this.#primary);
+    this.#search ??= this.#findAmongAll().finally(() => {
+      this.#search = undefined;
+    });
+    return this.#search;
+  }
+
+  async #findAmongAll(): Promise<Host> {
+    const answers = await Promise.allSettled(this.#hosts.map((host) => probe(this.#config, host)));
+    // A primary that was replaced while it was cut off has an older timeline.
+    const primaries = answers
+      .flatMap(({ status, ...answer }, index) => {
+        const timeline = status === "fulfilled" && (answer as { value: string | null }).value;
+        return timeline ? [{ host: this.#hosts[index] as Host, timeline }] : [];
+      })
+      .sort((a, b) => b.timeline.localeCompare(a.timeline));
+    const [first] = primaries;
+    if (!first) throw this.#explain(answers);
+    this.#primary = first.host;
+    this.#cutOff(first.host);
+    return first.host;
+  }
+
+  #explain(answers: PromiseSettledResult<string | null>[]): Error {
+    const failed = answers.find(({ status }) => status === "rejected");
+    if (failed && answers.every(({ status }) => status === "rejected"))
+      return (failed as PromiseRejectedResult).reason;
+    return new NoPrimary(`none of ${this.#hosts.map(nameOf).join(", ")} is a primary`);
+  }
+
+  /** Ends connections to a server that no longer is the primary, and may say nothing. */
+  #cutOff(primary: Host): void {
+    for (const [client, host] of this.#connected)
+      if (host !== primary) client.connection.stream.destroy(new NoPrimary("no longer a primary"));
+  }
+
+  forget(host: Host): void {
+    if (this.#primary === host) this.#primary = undefined;
+  }
+
+  hold(client: pg.Client, host: Host): void {
+    this.#connected.set(client, host);
+    client.on("error", () => this.forget(host));
+    client.on("end", () => this.#connected.delete(client));
+  }
+}
+
+const clusters = oncePerProcess("database-clusters", () => new Map<string, Cluster>());
+
+/** @param config how to reach each of the hosts, their names aside */
+export function clusterOf(config: pg.ClientConfig, hosts: readonly Host[]): Cluster {
+  const key = `${config.connectionString}\n${hosts.map(nameOf).join()}`;
+  const known = clusters.get(key) ?? new Cluster(config, hosts);
+  clusters.set(key, known);
+  return known;
+}
