@@ -629,6 +629,7 @@ export interface Memberships {
   inserted_at: Generated<string>;
   invitation_expires_at: string | null;
   invitation_hash: Buffer | null;
+  oidc_issuer: string | null;
   organization_id: number;
   role: "owner" | "admin" | "editor" | "billing" | "viewer";
   status_page_id: number | null;
@@ -975,8 +976,11 @@ export interface Sessions {
   address: string | null;
   id: Generated<number>;
   id_hash: Buffer;
+  id_token_sealed: string | null;
   last_seen_at: string | null;
   method: Generated<"password" | "two_factor" | "passkey" | "oidc">;
+  oidc_issuer: string | null;
+  oidc_sid: string | null;
   started_at: Generated<string>;
   user_agent: string | null;
   user_id: number;

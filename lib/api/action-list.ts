@@ -65,6 +65,7 @@ export const ACTIONS = {
   addPasskeyAction: on(nothing, "signed_in"),
   renamePasskeyAction: on(nothing, "signed_in"),
   removePasskeyAction: on(nothing, "signed_in"),
+  connectProviderAction: on(nothing, "signed_in"),
   changePasswordAction: on(nothing, "signed_in"),
   updateProfileAction: on(nothing, "signed_in"),
   revokeSessionAction: on(nothing, "signed_in"),

@@ -1,10 +1,15 @@
 "use server";
 import { z } from "zod";
+import { keep } from "#app/_ui/account/cookies.ts";
+import { problemOf } from "#app/_ui/account/oidc-problem.ts";
 import { own } from "#app/_ui/account/own.ts";
 import { keepShown } from "#app/_ui/account/shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
 import { addressIn, dayEndIn, textIn } from "#lib/core/forms/read.ts";
 import { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
+import { beginConnection } from "#lib/identity/oidc/connections.ts";
+import { findProvider } from "#lib/identity/oidc/provider.ts";
+import { VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
 import { PasskeyName, removePasskey, renamePasskey } from "#lib/identity/passkeys/passkeys.ts";
 import { ChangeAddress, requestAddressChange } from "#lib/identity/profile/change-address.ts";
 import { deleteOwnAccount, leaveOrganization } from "#lib/identity/profile/leave.ts";
@@ -17,7 +22,7 @@ import {
 import { createUserKey, revokeUserKey } from "#lib/identity/profile/user-keys.ts";
 import { startSession } from "#lib/identity/sessions/session.ts";
 import { revokeOtherSessions, revokeSession } from "#lib/identity/sessions/sessions.ts";
-import { invalid } from "#lib/platform/errors/errors.ts";
+import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
 const One = z.object({ id: z.coerce.number().int().positive() });
 const one = { input: One, read: (form: FormData) => ({ id: textIn(form, "id") }) };
@@ -46,7 +51,7 @@ export const changePasswordAction = action(
   async ({ ctx, input, t }) => {
     const { target, session } = await own();
     const user = await changePassword(ctx, target, input);
-    await startSession(user, session.method);
+    await startSession(user, session.method, session.provider);
     return { text: t("admin_account.password.done") };
   },
 );
@@ -108,6 +113,28 @@ export const removePasskeyAction = action("removePasskeyAction", one, async ({ c
   await removePasskey(ctx, { ...(await own()).target, passkey_id: input.id });
   return { text: t("admin_account.passkeys.done_removed") };
 });
+
+const SECURITY = "/account/security";
+
+export const connectProviderAction = action(
+  "connectProviderAction",
+  {
+    input: z.object({ provider: z.coerce.number().int() }),
+    read: (form) => ({ provider: textIn(form, "provider") }),
+  },
+  async ({ ctx, input: { provider } }) => {
+    const { target } = await own();
+    const visit = await beginConnection(ctx, { ...target, provider }, SECURITY).catch((error) => {
+      const known = error instanceof AppError ? undefined : findProvider(provider);
+      if (!known) throw error;
+      return problemOf(error, known, "unreachable");
+    });
+    if ("oidc" in visit) return { go: `${SECURITY}?${new URLSearchParams(visit)}` };
+    await keep("oidc", visit.kept, VISIT_MINUTES);
+    await keep("leave", visit.url, 1);
+    return { go: "/sign-in/leave" };
+  },
+);
 
 export const revokeSessionAction = action("revokeSessionAction", one, async ({ ctx, input, t }) => {
   await revokeSession(ctx, { ...(await own()).target, session_id: input.id });

@@ -1,19 +1,12 @@
 import { redirect } from "next/navigation";
 import { AddPasskey } from "#app/_ui/account/add-passkey.tsx";
-import {
-  fieldsOfOnward,
-  type Onward,
-  onwardIn,
-  onwardPath,
-  withOnward,
-} from "#app/_ui/account/onward.ts";
+import { fieldsOfOnward, type Onward, onwardIn, onwardPath } from "#app/_ui/account/onward.ts";
 import { passkeyTexts } from "#app/_ui/account/passkey-texts.ts";
 import { Screen } from "#app/_ui/account/screen.tsx";
 import { signOutAction } from "#app/_ui/account/sign-out.ts";
 import { TwoFactorSetup } from "#app/_ui/account/two-factor-setup.tsx";
 import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
-import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
-import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { OtherWays, ProviderButtons } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { hasProof } from "#lib/identity/profile/prove.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import { accountContext, localeOf, type Opened } from "#lib/identity/sessions/session.ts";
@@ -27,7 +20,6 @@ type Asked = { opened: Opened; onward: Onward; t: Translate };
 async function FirstProof({ opened: { ctx, user }, onward, t }: Asked) {
   const twoFactor = await getTwoFactor(ctx, { user_id: user.id });
   const hidden = { back: "/secure", ...fieldsOfOnward(onward) };
-  const name = oidcName();
   return (
     <>
       <p className="mb-6">{t("admin_account.secure.text")}</p>
@@ -44,11 +36,9 @@ async function FirstProof({ opened: { ctx, user }, onward, t }: Asked) {
         <p className="text-muted">{t("admin_account.passkeys.text")}</p>
         <AddPasskey hidden={hidden} texts={passkeyTexts(t)} />
       </section>
-      {name !== null && (
-        <a href={withOnward("/sign-in/oidc", onward)} className="button mb-8 w-full">
-          {t("admin_account.sign_in.provider", { name })}
-        </a>
-      )}
+      <div className="mb-8 space-y-3">
+        <ProviderButtons onward={onward} t={t} />
+      </div>
     </>
   );
 }

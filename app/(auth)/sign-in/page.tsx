@@ -8,7 +8,7 @@ import { Logo } from "#app/_ui/logo.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { ownPath } from "#lib/core/addresses/url.ts";
 import { requestContext } from "#lib/core/request/context.ts";
-import { oidcName } from "#lib/identity/oidc/provider.ts";
+import { findProvider } from "#lib/identity/oidc/provider.ts";
 import { currentSession, localeOf } from "#lib/identity/sessions/session.ts";
 import type { Session } from "#lib/identity/sessions/session-token.ts";
 import type { ReturnTarget } from "#lib/identity/visitor-sessions/session-handoff.ts";
@@ -50,12 +50,20 @@ function PageLogo({ face: { name, settings, pictures } }: { face: PageIdentity }
   );
 }
 
-const PROBLEMS = ["failed", "unreachable", "unverified", "taken", "uninvited"] as const;
+const PROBLEMS = [
+  "failed",
+  "unreachable",
+  "misconfigured",
+  "unverified",
+  "taken",
+  "elsewhere",
+  "uninvited",
+] as const;
 
 /** What came of an earlier step. */
 function Before({ asked, t }: { asked: Query; t: Translate }) {
   const problem = PROBLEMS.find((known) => known === asked.oidc);
-  const name = oidcName() ?? "";
+  const name = findProvider(asked.provider ?? 1)?.name ?? "";
   if (problem)
     return (
       <p role="alert" className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium">
@@ -98,8 +106,13 @@ function NotSetUp({ t }: { t: Translate }) {
   );
 }
 
+/** A provider brings `state` back from a sign-out there. */
+function readQuery({ state, ...query }: Query): Query {
+  return typeof state === "string" ? Object.fromEntries(new URLSearchParams(state)) : query;
+}
+
 export default async function SignInPage({ searchParams }: Props) {
-  const asked = await searchParams;
+  const asked = readQuery(await searchParams);
   const onward = onwardIn(asked);
   const session = await currentSession();
   if (session) return goOnward(session, onward);

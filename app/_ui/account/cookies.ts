@@ -3,9 +3,9 @@ import { isSecure } from "#lib/core/access/session-cookie.ts";
 
 /**
  * What a browser keeps between two steps: which code it asked for; that its password was right; what
- * it was sent to the provider with; what is shown once.
+ * it was sent to the provider with; where it leaves to; what is shown once.
  */
-type Step = "code" | "step" | "oidc" | "shown";
+type Step = "code" | "step" | "oidc" | "leave" | "shown";
 
 function cookieName(step: Step): string {
   return `${isSecure() ? "__Host-" : ""}allclear-${step}`;

@@ -1,13 +1,20 @@
 "use server";
 import { redirect } from "next/navigation";
 import { formIn } from "#lib/core/forms/read.ts";
+import { providerSignOut } from "#lib/identity/oidc/sign-out.ts";
 import { endSession } from "#lib/identity/sessions/session.ts";
-import { onwardIn, withOnward } from "./onward.ts";
+import { keep } from "./cookies.ts";
+import { fieldsOfOnward, onwardIn } from "./onward.ts";
+
+const LEAVE_MINUTES = 1;
 
 /** @param sent may say where whoever signs in next wants to be */
 export async function signOutAction(sent: FormData): Promise<void> {
   const form = formIn(sent);
-  await endSession();
   const onward = onwardIn(Object.fromEntries(form));
-  redirect(onward.wish ? withOnward("/sign-in", onward) : "/sign-in?signed_out=1");
+  const query = new URLSearchParams(onward.wish ? fieldsOfOnward(onward) : { signed_out: "1" });
+  const url = await providerSignOut(await endSession(), query.toString());
+  if (url === null) redirect(`/sign-in?${query}`);
+  await keep("leave", url, LEAVE_MINUTES);
+  redirect("/sign-in/leave");
 }

@@ -23,11 +23,21 @@ import {
   updateMembershipRole,
 } from "#lib/identity/members/queries.ts";
 import type { AddedMember, AddMember, Member, UpdateMember } from "#lib/identity/members/schema.ts";
+import { providerOfIssuer } from "#lib/identity/oidc/provider.ts";
 import { lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/** @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left */
+/** Whose groups decide the role; null: nobody's, so that it can be changed here. */
+function decidingProvider({ oidc_issuer }: { oidc_issuer: string | null }): string | null {
+  const provider = providerOfIssuer(oidc_issuer);
+  return provider && provider.roles.length > 0 ? provider.name : null;
+}
+
+/**
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left, or a sign-in
+ *   provider decides the role
+ */
 export async function updateMember(
   ctx: Context,
   target: MemberTarget,
@@ -38,8 +48,10 @@ export async function updateMember(
     await lockOrganization(trx, grant);
     const member = await getMemberRow(trx, grant, target.member_id);
     if (role === undefined || role === member.role) return unchanged(serializeMember(member));
+    const name = decidingProvider(member);
+    if (name !== null) throw invalid({ role: [{ code: "by_provider", values: { name } }] });
     await checkOwnerRemains(trx, grant, member.user_id);
-    await updateMembershipRole(trx, grant, member.id, role, wireNow());
+    await updateMembershipRole(trx, grant, member, { role, oidc_issuer: null });
     return {
       result: serializeMember(await getMemberRow(trx, grant, member.id)),
       audit: {
@@ -65,7 +77,8 @@ export async function listMembers(
   return listMemberRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeMember));
 }
 
-export type Person = { name: string; has_second_factor: boolean };
+/** `provider`: whose groups decide their role in the whole organization. */
+export type Person = { name: string; has_second_factor: boolean; provider: string | null };
 
 /** By user id, with members of single pages. @throws {AppError} `not_found`, `forbidden` */
 export async function readPeople(
@@ -75,7 +88,12 @@ export async function readPeople(
 ): Promise<ReadonlyMap<number, Person>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
   const rows = await listPeopleRows(ctx.db, grant, user_ids);
-  return new Map(rows.map(({ id, ...person }) => [id, person]));
+  return new Map(
+    rows.map(({ id, name, has_second_factor, ...row }) => [
+      id,
+      { name, has_second_factor, provider: decidingProvider(row) },
+    ]),
+  );
 }
 
 /**
@@ -139,7 +157,7 @@ export async function checkOwnerRemains(
     throw invalid({ base: [{ code: "last_owner" }] });
 }
 
-export function serializeMember(row: MemberRow): Member {
+export function serializeMember(row: Omit<MemberRow, "oidc_issuer">): Member {
   const { id, user_id, email, role, last_sign_in_at, current_sign_in_at, inserted_at, updated_at } =
     row;
   const user = user_id === null ? null : { id: user_id, last_sign_in_at, current_sign_in_at };

@@ -29,6 +29,7 @@ function members(db: Db, grant: OrganizationGrant) {
       "m.id",
       "m.user_id",
       "m.role",
+      "m.oidc_issuer",
       "m.inserted_at",
       "m.updated_at",
       sinceAccepted("last_sign_in_at"),
@@ -102,6 +103,7 @@ export async function insertMembership(
   grant: OrganizationGrant,
   userId: number,
   role: Role,
+  oidc_issuer: string | null = null,
 ): Promise<{ id: number } | undefined> {
   return trx
     .insertInto("memberships")
@@ -109,6 +111,7 @@ export async function insertMembership(
       organization_id: grant.organization_id,
       user_id: userId,
       role,
+      oidc_issuer,
       accepted_at: wireNow(),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -188,16 +191,53 @@ export async function takeInvitation(
   return taken !== undefined;
 }
 
+/** A role in the whole organization; `oidc_issuer`: of the provider that decides it. */
+export type OwnRole = {
+  id: number;
+  organization_id: number;
+  role: Role;
+  oidc_issuer: string | null;
+};
+
+export async function listOwnRoles(db: Db, userId: number): Promise<OwnRole[]> {
+  return db
+    .selectFrom("memberships")
+    .select(["id", "organization_id", "role", "oidc_issuer"])
+    .where("user_id", "=", userId)
+    .where("status_page_id", "is", null)
+    .execute();
+}
+
+export async function findOwnRole(
+  trx: Trx,
+  grant: OrganizationGrant,
+  userId: number,
+): Promise<OwnRole | undefined> {
+  const roles = await listOwnRoles(trx, userId);
+  return roles.find(({ organization_id }) => organization_id === grant.organization_id);
+}
+
 export async function updateMembershipRole(
   trx: Trx,
   grant: OrganizationGrant,
-  id: number,
-  role: Role,
-  updated_at: string,
+  { id }: { id: number },
+  values: { role: Role; oidc_issuer: string | null },
 ): Promise<void> {
   await trx
     .updateTable("memberships")
-    .set({ role, updated_at })
+    .set({ ...values, updated_at: wireNow() })
+    .where("organization_id", "=", grant.organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteMembership(
+  trx: Trx,
+  grant: OrganizationGrant,
+  id: number,
+): Promise<void> {
+  await trx
+    .deleteFrom("memberships")
     .where("organization_id", "=", grant.organization_id)
     .where("id", "=", id)
     .execute();
@@ -239,13 +279,21 @@ export async function listOwners(db: Db, grant: OrganizationGrant | PageGrant): 
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
+type PersonRow = {
+  id: number;
+  name: string;
+  has_second_factor: boolean;
+  oidc_issuer: string | null;
+};
+
 export async function listPeopleRows(
   db: Db,
   grant: OrganizationGrant,
   user_ids: readonly number[],
-) {
-  const { rows } = await sql<{ id: number; name: string; has_second_factor: boolean }>`select
-    u.id, u.name,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`select u.id, u.name,
+    (select m.oidc_issuer from memberships m where m.user_id = u.id
+      and m.organization_id = ${grant.organization_id} and m.status_page_id is null) as oidc_issuer,
     exists (select from two_factors f where f.user_id = u.id and f.confirmed_at is not null)
     or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
     from users u where u.id = any(${user_ids}) and exists (

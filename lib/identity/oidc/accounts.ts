@@ -3,8 +3,10 @@ import { MAX_EMAIL, MAX_NAME } from "#lib/core/fields/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { isInvited } from "#lib/identity/members/queries.ts";
-import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/identity/oidc/queries.ts";
-import type { Person } from "#lib/identity/oidc/visit.ts";
+import type { Person } from "#lib/identity/oidc/claims.ts";
+import { isConfigured } from "#lib/identity/oidc/provider.ts";
+import { findIdentityUser, insertIdentity, listIssuers } from "#lib/identity/oidc/queries.ts";
+import { rolesOf } from "#lib/identity/oidc/roles.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { claimAccount } from "#lib/identity/profile/reset-sign-in.ts";
 import {
@@ -14,21 +16,29 @@ import {
   type UserRow,
 } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/config/env.ts";
+import type { OidcProvider } from "#lib/platform/config/oidc-settings.ts";
 
-/** The address is unverified, the account has another identity, or nobody invited them. */
-type Refused = "unverified" | "taken" | "uninvited";
+/**
+ * The address is unverified; the account or the identity has another one; the account signs in by
+ * another provider; nobody invited them.
+ */
+type Refused = "unverified" | "taken" | "elsewhere" | "uninvited";
 
-async function link(ctx: Context, user: UserRow, person: Person): Promise<UserRow | Refused> {
-  const { issuer, subject } = person;
-  if (await hasIdentity(ctx.db, user.id, issuer))
-    return (await findIdentityUser(ctx.db, person)) ?? "taken";
+type Asked = { provider: OidcProvider; person: Person };
+
+/** `proves`: the provider vouches for the account's address. */
+async function link(
+  ctx: Context,
+  user: UserRow,
+  { issuer, subject }: Person,
+  { proves }: { proves: boolean },
+): Promise<UserRow> {
   const actor = { kind: "user", user_id: user.id, api_key_id: null } as const;
   const own = { ...ctx, actor };
   const grant = await authorizeUser(own, { user_id: user.id });
   await changeOrganization(own, grant, async (trx) => {
     await insertIdentity(trx, grant, { issuer, subject, user_id: user.id });
-    if (!user.email_confirmed) {
+    if (proves && !user.email_confirmed) {
       await claimAccount(trx, grant);
       await forgetPassword(trx, grant, wireNow());
     }
@@ -39,7 +49,7 @@ async function link(ctx: Context, user: UserRow, person: Person): Promise<UserRo
       events: [],
     };
   });
-  return (await findIdentityUser(ctx.db, person)) ?? user;
+  return (await findIdentityUser(ctx.db, { issuer, subject })) ?? user;
 }
 
 async function create(ctx: Context, email: string, person: Person): Promise<UserRow | Refused> {
@@ -54,19 +64,48 @@ async function create(ctx: Context, email: string, person: Person): Promise<User
 }
 
 /** Operators list domains in which users cannot set their own address at the provider. */
-function isTrusted(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return env().OIDC_TRUSTED_EMAIL_DOMAINS.includes(domain);
+function isTrusted(email: string, { trusted_email_domains }: OidcProvider): boolean {
+  return trusted_email_domains.includes(email.slice(email.lastIndexOf("@") + 1));
 }
 
-/** By identity, then by trusted address; an open invitation creates an account. */
-export async function accountOf(ctx: Context, person: Person): Promise<UserRow | Refused> {
+/** An address gives nobody the account of a person whom another provider knows. */
+async function linkByAddress(
+  ctx: Context,
+  user: UserRow,
+  { provider, person }: Asked,
+): Promise<UserRow | Refused> {
+  const issuers = await listIssuers(ctx.db, user.id);
+  if (issuers.includes(person.issuer)) return (await findIdentityUser(ctx.db, person)) ?? "taken";
+  if (issuers.some((issuer) => isConfigured(issuer, provider.number))) return "elsewhere";
+  return link(ctx, user, person, { proves: true });
+}
+
+/**
+ * By identity, then by trusted address; an open invitation or a role by the provider's groups
+ * creates an account.
+ */
+export async function accountOf(ctx: Context, asked: Asked): Promise<UserRow | Refused> {
+  const { provider, person } = asked;
   const known = await findIdentityUser(ctx.db, person);
   if (known) return known;
   const email = person.email?.trim().toLowerCase() ?? "";
   if (email === "" || email.length > MAX_EMAIL) return "unverified";
-  if (!person.email_verified && !isTrusted(email)) return "unverified";
+  if (!person.email_verified && !isTrusted(email, provider)) return "unverified";
   const user = await findUserByEmail(ctx.db, email);
-  if (user) return link(ctx, user, person);
-  return (await isInvited(ctx.db, email, wireNow())) ? create(ctx, email, person) : "uninvited";
+  if (user) return linkByAddress(ctx, user, asked);
+  const isWelcome =
+    rolesOf(provider, person.groups).size > 0 || (await isInvited(ctx.db, email, wireNow()));
+  return isWelcome ? create(ctx, email, person) : "uninvited";
+}
+
+/** Whoever is signed in connects their own account, whatever its address. */
+export async function connectAccount(
+  ctx: Context,
+  user: UserRow,
+  person: Person,
+): Promise<UserRow | Refused> {
+  const known = await findIdentityUser(ctx.db, person);
+  if (known) return known.id === user.id ? known : "taken";
+  if ((await listIssuers(ctx.db, user.id)).includes(person.issuer)) return "taken";
+  return link(ctx, user, person, { proves: false });
 }

@@ -19,14 +19,13 @@ export async function findIdentityUser(
     .executeTakeFirst();
 }
 
-export async function hasIdentity(db: Db, userId: number, issuer: string): Promise<boolean> {
-  const found = await db
+export async function listIssuers(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
     .selectFrom("oidc_identities")
-    .select("subject")
+    .select("issuer")
     .where("user_id", "=", userId)
-    .where("issuer", "=", issuer)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  return rows.map(({ issuer }) => issuer);
 }
 
 /** @returns whether the identity was new */

@@ -1,11 +1,12 @@
 import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
 import { verifyNothing, verifyPassword } from "#lib/core/access/passwords.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { isConfigured } from "#lib/identity/oidc/provider.ts";
+import { listIssuers } from "#lib/identity/oidc/queries.ts";
 import { proofExists } from "#lib/identity/sessions/queries.ts";
 import { isSecondFactor } from "#lib/identity/sign-in/codes.ts";
 import { acceptAttempt, CODES, PASSWORDS, takeAttempt } from "#lib/identity/sign-in/throttle.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { env } from "#lib/platform/config/env.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
 const MAX_TYPED = 1_024;
@@ -60,9 +61,9 @@ export async function acceptCode(ctx: Context, { email }: UserRow): Promise<void
   await acceptAttempt(ctx.db, CODES, { account: email.toLowerCase(), address: ctx.address });
 }
 
-function isProven({ db }: Context, grant: UserGrant): Promise<boolean> {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID } = env();
-  return proofExists(db, grant, OIDC_CLIENT_ID ? (OIDC_ISSUER ?? null) : null);
+async function isProven({ db }: Context, grant: UserGrant): Promise<boolean> {
+  if (await proofExists(db, grant)) return true;
+  return (await listIssuers(db, grant.user_id)).some(isConfigured);
 }
 
 /** @throws {AppError} `not_found` unless it is the caller's own */

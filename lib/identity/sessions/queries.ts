@@ -13,6 +13,8 @@ export type SessionRow = UserRow & {
   session_id: number;
   method: Method;
   last_seen_at: string | null;
+  oidc_issuer: string | null;
+  oidc_sid: string | null;
   strong_sign_in_required: boolean;
 };
 
@@ -31,7 +33,7 @@ export async function findSession(
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .selectAll("u")
-    .select(["s.id as session_id", "s.method", "s.last_seen_at"])
+    .select(["s.id as session_id", "s.method", "s.last_seen_at", "s.oidc_issuer", "s.oidc_sid"])
     .select(strongSignInRequired.as("strong_sign_in_required"))
     .where("s.id_hash", "=", idHash)
     .where("s.started_at", ">", since)
@@ -45,8 +47,47 @@ export async function touchSession(db: Db, id: number, seen: Seen): Promise<void
   await db.updateTable("sessions").set(seen).where("id", "=", id).execute();
 }
 
-export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
-  await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+/** At which provider it began, if at one. */
+export type EndedSession = Pick<Selectable<Sessions>, "oidc_issuer" | "id_token_sealed">;
+
+export async function deleteSession(db: Db, idHash: Buffer): Promise<EndedSession | undefined> {
+  return db
+    .deleteFrom("sessions")
+    .where("id_hash", "=", idHash)
+    .returning(["oidc_issuer", "id_token_sealed"])
+    .executeTakeFirst();
+}
+
+export async function listUsersOfSession(
+  db: Db,
+  oidc_issuer: string,
+  oidc_sid: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select("user_id")
+    .distinct()
+    .where("oidc_issuer", "=", oidc_issuer)
+    .where("oidc_sid", "=", oidc_sid)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @param sid the provider's id of one session; undefined: all that began there @returns how many */
+export async function endProviderSessions(
+  trx: Trx,
+  grant: UserGrant,
+  oidc_issuer: string,
+  sid: string | undefined,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", grant.user_id)
+    .where("oidc_issuer", "=", oidc_issuer)
+    .$if(sid !== undefined, (query) => query.where("oidc_sid", "=", sid ?? ""))
+    .returning("id")
+    .execute();
+  return ended.length;
 }
 
 export async function deleteOldSessions(db: Db, userId: number, since: string): Promise<void> {
@@ -110,15 +151,9 @@ export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method)
     .execute();
 }
 
-export async function proofExists(
-  db: Db,
-  { user_id }: UserGrant,
-  issuer: string | null,
-): Promise<boolean> {
+export async function proofExists(db: Db, { user_id }: UserGrant): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select
     exists (select from two_factors where user_id = ${user_id} and confirmed_at is not null)
-    or exists (select from passkeys where user_id = ${user_id})
-    or exists (select from oidc_identities where user_id = ${user_id} and issuer = ${issuer})
-    as found`.execute(db);
+    or exists (select from passkeys where user_id = ${user_id}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

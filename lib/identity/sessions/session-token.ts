@@ -7,6 +7,7 @@ import { hashToken } from "#lib/core/access/tokens.ts";
 import {
   deleteOldSessions,
   deleteSession,
+  type EndedSession,
   findSession,
   insertSession,
   type SessionRow,
@@ -31,7 +32,18 @@ export function earliestStart(): string {
   return later(wireNow(), -LIMIT_SECONDS);
 }
 
-type Beginning = { method: Method; address?: string | null; user_agent?: string | null };
+/** The provider at which a session began: its issuer, its own id of it, the sealed ID token. */
+export type ProviderSession = {
+  oidc_issuer: string;
+  oidc_sid: string | null;
+  id_token_sealed?: string | null;
+};
+
+type Beginning = Partial<ProviderSession> & {
+  method: Method;
+  address?: string | null;
+  user_agent?: string | null;
+};
 
 /** @returns the token for the session's cookie */
 export async function newSession(
@@ -50,12 +62,19 @@ export async function newSession(
 }
 
 /** Ends the session for every copy of its cookie. */
-export async function endSessionOf(db: Db, value: string | undefined): Promise<void> {
-  await endTokensSession(db, value ? await read(value) : null);
+export async function endSessionOf(
+  db: Db,
+  value: string | undefined,
+): Promise<EndedSession | undefined> {
+  return endTokensSession(db, value ? await read(value) : null);
 }
 
-export async function endTokensSession(db: Db, token: JWT | null): Promise<void> {
-  if (typeof token?.session === "string") await deleteSession(db, hashToken(token.session));
+export async function endTokensSession(
+  db: Db,
+  token: JWT | null,
+): Promise<EndedSession | undefined> {
+  if (typeof token?.session !== "string") return undefined;
+  return deleteSession(db, hashToken(token.session));
 }
 
 async function read(value: string) {
@@ -72,6 +91,7 @@ export type Session = {
   user: UserRow;
   method: Method;
   last_seen_at: string | null;
+  provider: ProviderSession | null;
   /** An organization of the user requires more than this session began with. */
   is_weak: boolean;
 };
@@ -89,9 +109,11 @@ export function stampOf(user: UserRow): string {
 }
 
 function sessionOf(row: SessionRow): Session {
-  const { session_id, method, last_seen_at, strong_sign_in_required, ...user } = row;
+  const { session_id, method, last_seen_at, strong_sign_in_required, ...rest } = row;
+  const { oidc_issuer, oidc_sid, ...user } = rest;
+  const provider = oidc_issuer === null ? null : { oidc_issuer, oidc_sid };
   const is_weak = strong_sign_in_required && !isStrong(method);
-  return { session_id, stamp: stampOf(user), user, method, last_seen_at, is_weak };
+  return { session_id, stamp: stampOf(user), user, method, last_seen_at, provider, is_weak };
 }
 
 /** Null also for sessions that have yet to prove more. */

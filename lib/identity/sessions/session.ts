@@ -6,11 +6,12 @@ import { database } from "#db/index.ts";
 import { isSecure, sessionCookieName } from "#lib/core/access/session-cookie.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { requestScope } from "#lib/core/request/request-scope.ts";
-import { touchSession } from "#lib/identity/sessions/queries.ts";
+import { type EndedSession, touchSession } from "#lib/identity/sessions/queries.ts";
 import {
   endSessionOf,
   endTokensSession,
   newSession,
+  type ProviderSession,
   SESSION_SECONDS,
   type Session,
   sessionOfToken,
@@ -36,7 +37,7 @@ export function authOptions(): AuthOptions {
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     useSecureCookies: isSecure(),
     cookies: { sessionToken: { name: sessionCookieName(), options: cookieOptions() } },
-    events: { signOut: ({ token }) => endTokensSession(database(), token) },
+    events: { signOut: async ({ token }) => void (await endTokensSession(database(), token)) },
     pages: { signIn: "/sign-in", signOut: "/", error: "/sign-in" },
   };
 }
@@ -65,16 +66,21 @@ export async function requireHttps(): Promise<void> {
 }
 
 /** Lasts 12 hours from each use, at most 30 days. Ends this browser's previous session. */
-export async function startSession(user: UserRow, method: Method): Promise<void> {
+export async function startSession(
+  user: UserRow,
+  method: Method,
+  provider: ProviderSession | null = null,
+): Promise<void> {
   const jar = await cookies();
   await endSessionOf(database(), jar.get(sessionCookieName())?.value);
-  const token = await newSession(database(), user, { method, ...(await place()) });
+  const token = await newSession(database(), user, { method, ...provider, ...(await place()) });
   jar.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: SESSION_SECONDS });
 }
 
-export async function endSession(): Promise<void> {
-  await endSessionOf(database(), (await cookies()).get(sessionCookieName())?.value);
+export async function endSession(): Promise<EndedSession | undefined> {
+  const ended = await endSessionOf(database(), (await cookies()).get(sessionCookieName())?.value);
   (await cookies()).set(sessionCookieName(), "", { ...cookieOptions(), maxAge: 0 });
+  return ended;
 }
 
 async function noteSeen({ session_id, last_seen_at }: Session): Promise<void> {

@@ -26,6 +26,13 @@ import {
   smtpUrl,
   whole,
 } from "#lib/platform/config/env-values.ts";
+import {
+  furtherNames,
+  numbered,
+  readProviders,
+  roleRules,
+  scopes,
+} from "#lib/platform/config/oidc-settings.ts";
 import { FILE_SETTINGS, readSecrets } from "#lib/platform/config/secret-files.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
@@ -55,6 +62,10 @@ const Env = z
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
     OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
+    OIDC_SCOPES: scopes.default("openid email profile"),
+    OIDC_GROUPS_CLAIM: z.string().default("groups"),
+    OIDC_ROLES: roleRules,
+    OIDC_SIGN_OUT: choice(["on", "off"]).default("off"),
     SMTP_URL: smtpUrl.optional(),
     SMTP_EHLO_NAME: hostName.optional(),
     MAIL_FROM: mailAddress.optional(),
@@ -102,10 +113,6 @@ const Env = z
       "info",
     ),
   })
-  .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {
-    path: ["OIDC_CLIENT_ID"],
-    error: "is required with OIDC_ISSUER",
-  })
   .refine((env) => !env.BACKUP_SCHEDULE || env.BACKUP_DIR, {
     path: ["BACKUP_DIR"],
     error: "is required with BACKUP_SCHEDULE",
@@ -140,24 +147,51 @@ const Env = z
     };
   });
 
-type Env = z.infer<typeof Env>;
+type Settings = Record<string, string | undefined>;
 
-export const SETTINGS: readonly string[] = [...Object.keys(Env.in.shape), ...FILE_SETTINGS];
+const { shape } = Env.in;
+const Oidc = z.object({
+  OIDC_ISSUER: shape.OIDC_ISSUER,
+  OIDC_CLIENT_ID: shape.OIDC_CLIENT_ID,
+  OIDC_CLIENT_SECRET: shape.OIDC_CLIENT_SECRET,
+  OIDC_TRUSTED_EMAIL_DOMAINS: shape.OIDC_TRUSTED_EMAIL_DOMAINS,
+  OIDC_NAME: shape.OIDC_NAME,
+  OIDC_SCOPES: shape.OIDC_SCOPES,
+  OIDC_GROUPS_CLAIM: shape.OIDC_GROUPS_CLAIM,
+  OIDC_ROLES: shape.OIDC_ROLES,
+  OIDC_SIGN_OUT: shape.OIDC_SIGN_OUT,
+});
+const OIDC_SETTINGS = Object.keys(Oidc.shape);
+
+export const SETTINGS: readonly string[] = [
+  ...Object.keys(shape),
+  ...OIDC_SETTINGS.flatMap(furtherNames),
+  ...FILE_SETTINGS,
+];
 
 /** The message is one line that names the variable. */
 export class EnvError extends Error {}
 
-function parse(source: Record<string, string | undefined>): Env {
-  const secrets = readSecrets(source, (text) => {
-    throw new EnvError(text);
-  });
-  const all = Object.entries({ ...source, ...secrets });
-  const given = Object.fromEntries(all.filter(([, value]) => value !== ""));
-  const parsed = Env.safeParse(given);
+function refuse(text: string): never {
+  throw new EnvError(text);
+}
+
+function parseBy<S extends z.ZodType>(schema: S, given: Settings, number = 1): z.output<S> {
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
+  return refuse(`${numbered(issue?.path.join(".") ?? "", number)}: ${issue?.message}`);
 }
+
+function parse(source: Settings) {
+  const all = Object.entries({ ...source, ...readSecrets(source, refuse) });
+  const given = Object.fromEntries(all.filter(([, value]) => value !== ""));
+  const one = (values: Settings, number: number) => parseBy(Oidc, values, number);
+  const settings = parseBy(Env, given);
+  return { ...settings, OIDC_PROVIDERS: readProviders(given, OIDC_SETTINGS, one, refuse) };
+}
+
+type Env = ReturnType<typeof parse>;
 
 /** Variables that are already set win over the file. */
 export function loadEnvFile(): void {

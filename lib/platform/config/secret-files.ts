@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { furtherNames } from "#lib/platform/config/oidc-settings.ts";
 
 /** Settings whose value may stand in a file that `<SETTING>_FILE` names, or in a credential. */
 const SECRETS = [
@@ -8,6 +9,10 @@ const SECRETS = [
   "APP_SECRET",
   "SMTP_URL",
   "OIDC_CLIENT_SECRET",
+  ...furtherNames("OIDC_CLIENT_SECRET"),
+  // No secret, but long enough for a file.
+  "OIDC_ROLES",
+  ...furtherNames("OIDC_ROLES"),
   "ACME_EAB_HMAC_KEY",
   "CDN_A_KEY",
   "CDN_B_KEY",

@@ -1,35 +1,49 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "#tests/support/browser/account-test.ts";
+import { submitSignIn } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
 import { APP_SECRET } from "#tests/support/server/env.ts";
 import { ownPort } from "#tests/support/server/port.ts";
 import { startServer } from "#tests/support/server/server.ts";
 import { CLIENT, OidcServer } from "#tests/support/stand-ins/oidc-provider.ts";
 
-const test = base.extend<object, { provider: OidcServer; ports: { app: number } }>({
-  ports: [
+type Providers = { app: number; provider: OidcServer; other: OidcServer };
+
+const test = base.extend<{ provider: OidcServer; other: OidcServer }, { providers: Providers }>({
+  providers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => use({ app: await ownPort() }),
-    { scope: "worker" },
-  ],
-  provider: [
-    async ({ ports }, use) => {
-      const callback = `http://localhost:${ports.app}/sign-in/oidc/callback`;
-      const provider = await OidcServer.open(await ownPort(), callback);
-      await use(provider);
-      await provider.close();
+    async ({}, use) => {
+      const app = await ownPort();
+      const at = `http://localhost:${app}/sign-in`;
+      const provider = await OidcServer.open(await ownPort(), `${at}/oidc/callback`, {
+        logout: `${at}/oidc/backchannel-logout`,
+        signed_out: at,
+      });
+      const other = await OidcServer.open(await ownPort(), `${at}/oidc/2/callback`);
+      await use({ app, provider, other });
+      await Promise.all([provider.close(), other.close()]);
     },
     { scope: "worker" },
   ],
+  provider: async ({ providers }, use) => use(providers.provider),
+  other: async ({ providers }, use) => use(providers.other),
   server: [
-    async ({ databaseUrl, provider, ports, serverEnv }, use) => {
+    async ({ databaseUrl, providers, serverEnv }, use) => {
+      const { app, provider, other } = providers;
       const oidc = {
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: CLIENT.id,
         OIDC_CLIENT_SECRET: CLIENT.secret,
         OIDC_NAME: "Example login",
+        OIDC_SIGN_OUT: "on",
+        OIDC_2_ISSUER: other.issuer,
+        OIDC_2_CLIENT_ID: CLIENT.id,
+        OIDC_2_CLIENT_SECRET: CLIENT.secret,
+        OIDC_2_NAME: "Partner",
+        OIDC_2_ROLES: "ops=1:viewer",
       };
       const env = { ...serverEnv, APP_SECRET, LOG_LEVEL: "warn", ...oidc };
-      const server = await startServer({ databaseUrl, port: ports.app, env });
+      const server = await startServer({ databaseUrl, port: app, env });
       await use(server);
       await server.stop();
     },
@@ -116,4 +130,91 @@ test("an answer of the provider is good in the browser that asked, once", async 
   await page.context().clearCookies({ name: "next-auth.session-token" });
   await page.goto(callback);
   await expect(page.getByText("did not confirm")).toBeVisible();
+});
+
+test("an account is nobody else's at a second provider until its owner connects it", async ({
+  visit,
+  server,
+  member,
+  provider,
+  other,
+}) => {
+  const person = { email: member.email, email_verified: true, name: "Ada" };
+  provider.person = { sub: `of ${member.email}`, ...person };
+  other.person = { sub: `partner's ${member.email}`, ...person };
+  const page = await visit();
+  await goToProvider(page, server.url);
+  const stranger = await visit();
+  const enterByPartner = async () => {
+    await stranger.goto(`${server.url}/sign-in?next=/account/sessions`);
+    await stranger.getByRole("link", { name: "Continue with Partner" }).click();
+  };
+  await enterByPartner();
+  await expect(stranger.getByRole("alert")).toContainText("then connect Partner");
+  await page.goto(`${server.url}/account/security`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Connect Partner" }).click();
+  await expect(page.getByRole("button", { name: "Connect Partner" })).toHaveCount(0);
+  await expect(page.getByText("Connected", { exact: true })).toHaveCount(2);
+  await enterByPartner();
+  await expect(stranger).toHaveURL(`${server.url}/account/sessions`);
+});
+
+async function confirmAtProvider(page: Page, provider: OidcServer): Promise<void> {
+  await page.waitForURL((url) => url.href.startsWith(`${provider.issuer}/session/end`));
+  await page.getByRole("button", { name: /yes/i }).click();
+}
+
+test("signing out here signs out at the provider, and there here", async ({
+  visit,
+  server,
+  member,
+  provider,
+}) => {
+  const sub = `of ${member.email}`;
+  provider.person = { sub, email: member.email, email_verified: true, name: "Ada" };
+  const [one, two] = [await visit(), await visit()];
+  for (const page of [one, two]) {
+    await goToProvider(page, server.url);
+    await expect(page).toHaveURL(`${server.url}/account/sessions`);
+  }
+  await two.goto(`${provider.issuer}/session/end`);
+  await confirmAtProvider(two, provider);
+  await expect
+    .poll(async () => {
+      await two.goto(`${server.url}/account/sessions`);
+      return new URL(two.url()).pathname;
+    })
+    .toBe("/sign-in");
+  await one.getByRole("button", { name: "Account" }).click();
+  await one.getByRole("menuitem", { name: "Sign out" }).click();
+  await confirmAtProvider(one, provider);
+  await expect(one).toHaveURL((url) => url.pathname === "/sign-in");
+  await expect(one.getByText("You are signed out.")).toBeVisible();
+  await one.goto(`${server.url}/account`);
+  await expect(one.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("the members page says whose groups decide a role, and asks nobody to change it", async ({
+  visit,
+  server,
+  database,
+  organization,
+  member,
+  providers,
+}) => {
+  await database
+    .updateTable("memberships")
+    .set({ oidc_issuer: providers.other.issuer })
+    .where("user_id", "=", member.id)
+    .execute();
+  const page = await visit();
+  const { email, password } = organization.owner;
+  await page.goto(`${server.url}/sign-in?next=/organizations/${organization.id}/members`);
+  await submitSignIn(page, email, password);
+  const row = page.getByRole("row").filter({ hasText: member.email });
+  await expect(row).toContainText("Editor by Partner");
+  await expect(row.getByRole("combobox")).toHaveCount(0);
+  await expect(page.getByText("The groups at the sign-in provider decide")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
@@ -11,15 +11,43 @@ type ProviderPerson = {
   email?: string | null;
   email_verified?: unknown;
   name?: string | null;
+  /** Of the claims below. */
+  [claim: string]: unknown;
 };
 
-function signingKey(algorithm: "RS256" | "ES256") {
+const CLAIMS = ["name", "groups", "resource_access", "roles", "_claim_names"];
+
+type Algorithm = "RS256" | "ES256";
+type SigningKey = { kid: string; algorithm: Algorithm; privateKey: KeyObject };
+
+function signingKey(algorithm: Algorithm, kid = "first"): SigningKey {
   const { privateKey } =
     algorithm === "RS256"
       ? generateKeyPairSync("rsa", { modulusLength: 2_048 })
       : generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return privateKey.export({ format: "jwk" });
+  return { kid, algorithm, privateKey };
 }
+
+function base64url(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** Provider and callers share a process: only while it answers is its clock another one. */
+function shiftDate(response: ServerResponse, shift_ms: number): void {
+  const { now } = Date;
+  Date.now = () => now() + shift_ms;
+  response.once("close", () => {
+    Date.now = now;
+  });
+}
+
+type Options = {
+  algorithm?: Algorithm;
+  /** Where it says that a session has ended. */
+  logout?: string;
+  /** Where people are sent back to from a sign-out. */
+  signed_out?: string;
+};
 
 /** An OpenID provider of this machine; whoever comes is `person`, and agrees. */
 export class OidcServer {
@@ -28,26 +56,29 @@ export class OidcServer {
   userinfo: Partial<ProviderPerson> | null = {};
   /** What it was asked with, newest last. */
   readonly asked: URLSearchParams[] = [];
+  /** How far its clock is off while it makes tokens. */
+  shift_ms = 0;
+  private key = signingKey("RS256");
+  private isRotated = false;
   private server: Server | undefined;
   issuer = "";
 
-  /**
-   * @param callback where people are sent back to
-   * @param algorithm what it signs ID tokens with
-   */
-  static async open(
-    port: number,
-    callback: string,
-    algorithm: "RS256" | "ES256" = "RS256",
-  ): Promise<OidcServer> {
+  /** @param callback where people are sent back to */
+  static async open(port: number, callback: string, options: Options = {}): Promise<OidcServer> {
     const opened = new OidcServer();
     opened.issuer = `http://127.0.0.1:${port}`;
-    const provider = opened.provider(callback, algorithm);
+    opened.key = signingKey(options.algorithm ?? "RS256");
+    const provider = opened.provider(callback, options);
     const handle = provider.callback();
     opened.server = createServer((request, response) => {
       const url = new URL(request.url ?? "/", opened.issuer);
       if (url.pathname === "/auth") opened.asked.push(url.searchParams);
+      if (url.pathname === "/token" && opened.shift_ms !== 0) shiftDate(response, opened.shift_ms);
       if (url.pathname === "/me" && !opened.userinfo) response.writeHead(503).end();
+      else if (url.pathname === "/jwks" && opened.isRotated)
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ keys: [opened.publicKey()] }));
       else if (url.pathname.startsWith("/interaction/"))
         void opened.agree(provider, request, response);
       else void handle(request, response);
@@ -72,7 +103,27 @@ export class OidcServer {
     return next.search;
   }
 
-  private provider(callback: string, algorithm: "RS256" | "ES256"): Provider {
+  private publicKey() {
+    const { kid, algorithm: alg, privateKey } = this.key;
+    return { ...createPublicKey(privateKey).export({ format: "jwk" }), kid, alg, use: "sig" };
+  }
+
+  /** Another key from now on. */
+  rotate(algorithm: Algorithm, kid: string): void {
+    this.key = signingKey(algorithm, kid);
+    this.isRotated = true;
+  }
+
+  /** A token as the provider signs it. */
+  sign(claims: object, header: object = {}): string {
+    const { kid, algorithm: alg, privateKey: key } = this.key;
+    const data = `${base64url({ alg, kid, ...header })}.${base64url(claims)}`;
+    const how = { key, ...(alg === "ES256" && { dsaEncoding: "ieee-p1363" as const }) };
+    return `${data}.${sign("sha256", Buffer.from(data), how).toString("base64url")}`;
+  }
+
+  private provider(callback: string, { logout, signed_out }: Options): Provider {
+    const { kid, algorithm, privateKey } = this.key;
     return new Provider(this.issuer, {
       clients: [
         {
@@ -82,12 +133,20 @@ export class OidcServer {
           grant_types: ["authorization_code"],
           response_types: ["code"],
           id_token_signed_response_alg: algorithm,
+          ...(signed_out && { post_logout_redirect_uris: [signed_out] }),
+          ...(logout && {
+            backchannel_logout_uri: logout,
+            backchannel_logout_session_required: true,
+          }),
         },
       ],
-      jwks: { keys: [signingKey(algorithm)] },
+      jwks: {
+        keys: [{ ...privateKey.export({ format: "jwk" }), kid, alg: algorithm, use: "sig" }],
+      },
+      ttl: { IdToken: 300, AuthorizationCode: 1_000 },
       conformIdTokenClaims: false,
-      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-      features: { devInteractions: { enabled: false } },
+      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: CLAIMS },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       pkce: { required: () => true },
       cookies: { keys: ["the provider of a test"] },

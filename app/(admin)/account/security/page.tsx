@@ -6,10 +6,12 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { openAccount } from "#app/(admin)/account/_open.ts";
 import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
 import { changePasswordAction } from "#app/(admin)/account/actions.ts";
+import { listConnections } from "#lib/identity/oidc/connections.ts";
 import { listPasskeys } from "#lib/identity/passkeys/passkeys.ts";
 import { getTwoFactor } from "#lib/identity/profile/two-factor.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 import { PasskeyList } from "./_passkeys.tsx";
+import { ProviderList } from "./_providers.tsx";
 
 function ChangePassword({ t }: { t: Translate }) {
   return (
@@ -70,12 +72,15 @@ function TwoFactorOn({ count, hasPassword, t }: TurnedOn) {
   );
 }
 
-/** Password, second factor and passkeys. */
-export default async function SecurityPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Password, second factor, passkeys and sign-in providers. */
+export default async function SecurityPage({ searchParams }: Props) {
   const { ctx, user, target, t, at } = await openAccount();
-  const [twoFactor, passkeys] = await Promise.all([
+  const [twoFactor, passkeys, connections] = await Promise.all([
     getTwoFactor(ctx, target),
     listPasskeys(ctx, target),
+    listConnections(ctx, target),
   ]);
   const hasPassword = user.password_hash !== null;
   return (
@@ -97,6 +102,14 @@ export default async function SecurityPage() {
       <Section title={t("admin_account.passkeys.title")} text={t("admin_account.passkeys.text")}>
         <PasskeyList passkeys={passkeys} t={t} at={at} />
       </Section>
+      {connections.length > 0 && (
+        <Section
+          title={t("admin_account.providers.title")}
+          text={t("admin_account.providers.text")}
+        >
+          <ProviderList connections={connections} asked={await searchParams} t={t} />
+        </Section>
+      )}
     </Frame>
   );
 }

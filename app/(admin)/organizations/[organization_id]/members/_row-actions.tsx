@@ -1,5 +1,6 @@
 "use client";
 import { KeyRound, LogOut, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -10,6 +11,8 @@ type Props = {
   email: string;
   role: Role;
   roles: { value: Role; label: string }[];
+  /** The role in words where it is not changed here. */
+  fixed: ReactNode;
   hidden: Record<string, string | number>;
   update: FormAction;
   remove: FormAction;
@@ -17,26 +20,36 @@ type Props = {
   reset: FormAction | null;
 };
 
+type RoleProps = Pick<Props, "email" | "role" | "roles" | "hidden" | "update">;
+
+function ChangeRole({ email, role, roles, hidden, update }: RoleProps) {
+  const t = useTranslations("admin_members");
+  return (
+    <ActionForm action={update} hidden={hidden} className="flex items-center gap-1.5">
+      <select
+        name="role"
+        defaultValue={role}
+        aria-label={t("role_of", { email })}
+        className="control w-auto"
+      >
+        {roles.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Submit className="button button-small">{t("change")}</Submit>
+    </ActionForm>
+  );
+}
+
 /** What an owner does with a member: another role, or none; a reset of how they sign in. */
-export function MemberActions({ email, role, roles, hidden, update, remove, end, reset }: Props) {
+export function MemberActions({ fixed, end, reset, remove, ...change }: Props) {
+  const { email, hidden } = change;
   const t = useTranslations("admin_members");
   return (
     <div className="flex items-center justify-end gap-2">
-      <ActionForm action={update} hidden={hidden} className="flex items-center gap-1.5">
-        <select
-          name="role"
-          defaultValue={role}
-          aria-label={t("role_of", { email })}
-          className="control w-auto"
-        >
-          {roles.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Submit className="button button-small">{t("change")}</Submit>
-      </ActionForm>
+      {fixed ?? <ChangeRole {...change} />}
       {end && (
         <ConfirmByName
           trigger={

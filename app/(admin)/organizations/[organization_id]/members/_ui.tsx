@@ -24,6 +24,8 @@ type TableProps = {
   admin: OrganizationAdmin;
   label: string;
   members: Member[];
+  /** Their roles on a page alone, which no provider decides. */
+  ofPage?: boolean;
   /** Null: who looks may not change anything. */
   may: {
     update: FormAction;
@@ -44,64 +46,88 @@ function Who({ name, email }: { name?: string; email: string }) {
   );
 }
 
-/** Members with how safely they sign in and when they last did; of the invited, that they are. */
-export async function MemberTable({ admin, label, members, may }: TableProps) {
+function RoleBy({ role, provider, t }: { role: string; provider: string | null; t: Translate }) {
+  if (provider === null) return role;
+  return (
+    <span>
+      {role} <span className="text-muted">{t("admin_members.by_provider", { provider })}</span>
+    </span>
+  );
+}
+
+/** What a member's row says of the person. */
+async function cellsOf({
+  admin,
+  members,
+  ofPage,
+}: Pick<TableProps, "admin" | "members" | "ofPage">) {
   const { ctx, organization, t, format } = admin;
   const ids = members.flatMap(({ user }) => user?.id ?? []);
   const people = await readPeople(ctx, { organization_id: organization.id }, ids);
   const personOf = ({ user }: Member) => user && people.get(user.id);
-  const who = (member: Member) => <Who email={member.email} name={personOf(member)?.name} />;
-  const factor = (member: Member) => {
-    const person = personOf(member);
-    return person && t(`admin_members.factor.${person.has_second_factor ? "on" : "off"}`);
+  const provider = (member: Member) => (ofPage ? null : (personOf(member)?.provider ?? null));
+  return {
+    provider,
+    who: (member: Member) => <Who email={member.email} name={personOf(member)?.name} />,
+    role: (member: Member) => (
+      <RoleBy role={roleName(member.role, t)} provider={provider(member)} t={t} />
+    ),
+    factor: (member: Member) => {
+      const person = personOf(member);
+      return person && t(`admin_members.factor.${person.has_second_factor ? "on" : "off"}`);
+    },
+    seen: ({ user }: Member) => {
+      if (!user) return <span className="count">{t("admin_members.invited")}</span>;
+      const at = user.current_sign_in_at;
+      return at ? format.shortDateTime(at) : t("admin_members.never");
+    },
   };
-  const seen = ({ user }: Member) => {
-    if (!user) return <span className="count">{t("admin_members.invited")}</span>;
-    const at = user.current_sign_in_at;
-    return at ? format.shortDateTime(at) : t("admin_members.never");
-  };
+}
+
+/** Members with how safely they sign in and when they last did; of the invited, that they are. */
+export async function MemberTable(props: TableProps) {
+  const { admin, label, members, may } = props;
+  const { t } = admin;
+  const { who, role, factor, seen, provider } = await cellsOf(props);
+  const actions = (member: Member) =>
+    may && (
+      <MemberActions
+        email={member.email}
+        role={member.role}
+        roles={rolesIn(t)}
+        fixed={provider(member) === null ? null : role(member)}
+        hidden={may.hidden(member)}
+        update={may.update}
+        remove={may.remove}
+        reset={may.person(member)?.reset ?? null}
+        end={may.person(member)?.end ?? null}
+      />
+    );
+  const role_column = { key: "role", label: t("admin_members.role"), cell: role };
   return (
-    <Table
-      label={label}
-      rows={members}
-      keyOf={({ id }) => id}
-      head={{ label: t("admin_members.member"), cell: who }}
-      columns={[
-        ...(may
-          ? []
-          : [
-              {
-                key: "role",
-                label: t("admin_members.role"),
-                cell: ({ role }: Member) => roleName(role, t),
-              },
-            ]),
-        {
-          key: "factor",
-          label: t("admin_members.factor.title"),
-          cell: factor,
-          card: "labelled",
-          from: "lg",
-        },
-        { key: "seen", label: t("admin_members.seen"), cell: seen, card: "labelled" },
-      ]}
-      actions={
-        may
-          ? (member) => (
-              <MemberActions
-                email={member.email}
-                role={member.role}
-                roles={rolesIn(t)}
-                hidden={may.hidden(member)}
-                update={may.update}
-                remove={may.remove}
-                reset={may.person(member)?.reset ?? null}
-                end={may.person(member)?.end ?? null}
-              />
-            )
-          : undefined
-      }
-    />
+    <>
+      <Table
+        label={label}
+        rows={members}
+        keyOf={({ id }) => id}
+        head={{ label: t("admin_members.member"), cell: who }}
+        columns={[
+          ...(may ? [] : [role_column]),
+          {
+            key: "factor",
+            label: t("admin_members.factor.title"),
+            cell: factor,
+            card: "labelled",
+            from: "lg",
+          },
+          { key: "seen", label: t("admin_members.seen"), cell: seen, card: "labelled" },
+        ]}
+        actions={may ? actions : undefined}
+      />
+      {members.some((member) => provider(member) !== null) && (
+        <p className="text-muted text-sm">{t("admin_members.by_provider_text")}</p>
+      )}
+    </>
   );
 }
 

@@ -113,6 +113,7 @@ async function Single({ admin, query, path, page }: ViewProps & { page: OwnPage 
           admin={admin}
           label={t("admin_members.of_page", { name })}
           members={rows}
+          ofPage
           may={
             writes
               ? {
