@@ -18,7 +18,13 @@ import type { Settings } from "#lib/pages/schema.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import type { Mail } from "#lib/platform/mail/mime.ts";
-import { relayOf, tenantsRelay } from "#lib/platform/mail/relay.ts";
+import {
+  isBeyondAscii,
+  mayTakeUtf8,
+  type Relay,
+  relayOf,
+  tenantsRelay,
+} from "#lib/platform/mail/relay.ts";
 import { storeMail } from "#lib/platform/mail/send.ts";
 import { delivered, mailOutcome } from "#lib/platform/verdict.ts";
 
@@ -57,6 +63,8 @@ type MailRoute = {
   /** Null: the server's own relay, or its mail folder. */
   sender: Sender | null;
   from_address: string;
+  /** Null: a provider, or the mail folder. */
+  relay: Relay | null;
   channelFor(renderer: EmailRenderer): Channel<EmailMessage>;
 };
 
@@ -70,12 +78,13 @@ function byIntegration(row: IntegrationRow): MailRoute {
   const sender = senderOf(row);
   const from_address = email_from_address ?? env().MAIL_FROM;
   const provider = PROVIDERS[name];
-  if (provider) return { sender, from_address, channelFor: provider };
+  if (provider) return { sender, from_address, relay: null, channelFor: provider };
   const password = sender.password ?? sender.key;
   const server = tenantsRelay(relay ?? "", port, { user: username, password });
   return {
     sender,
     from_address,
+    relay: server,
     channelFor: (renderer) => smtp(server, () => from_address, renderer),
   };
 }
@@ -83,12 +92,14 @@ function byIntegration(row: IntegrationRow): MailRoute {
 // Pages' own mail servers may refuse envelope senders of other domains.
 function byServer({ status_page_id }: PageGrant): MailRoute {
   const { SMTP_URL, MAIL_FROM } = env();
+  const relay = SMTP_URL ? relayOf(SMTP_URL) : null;
   return {
     sender: null,
     from_address: MAIL_FROM,
+    relay,
     channelFor: (renderer) =>
-      SMTP_URL
-        ? smtp(relayOf(SMTP_URL), ({ return_path }) => return_path ?? MAIL_FROM, renderer)
+      relay
+        ? smtp(relay, ({ return_path }) => return_path ?? MAIL_FROM, renderer)
         : maildir(renderer, status_page_id),
   };
 }
@@ -101,6 +112,14 @@ export async function mailRouteOf(
   const row = await findMailIntegration(db, grant);
   const route = row ? byIntegration(row) : byServer(grant);
   return { ...route, from_address: notification_email ?? route.from_address };
+}
+
+/** Whether the page's mail server can send to an address, as far as it says. */
+export async function takesAddress(db: Db, grant: PageGrant, address: string): Promise<boolean> {
+  if (!isBeyondAscii(address)) return true;
+  const row = await findMailIntegration(db, grant);
+  const { relay } = row ? byIntegration(row) : byServer(grant);
+  return relay === null || mayTakeUtf8(relay);
 }
 
 /** Whether a provider with batch calls sends the page's mail. */

@@ -5,6 +5,7 @@ import type { SendMailOptions } from "nodemailer/lib/mailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SMTPPoolOptions } from "nodemailer/lib/smtp-pool";
 import { env } from "#lib/platform/config/env.ts";
+import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { connectTo } from "#lib/platform/http/http.ts";
 import { NO_SMTPUTF8 } from "#lib/platform/mail/mail-verdict.ts";
 
@@ -23,6 +24,7 @@ const MAX_CONNECTIONS = 20;
 const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 const SUBMISSION_PORT = 587;
 const SECURE_PORT = 465;
+const ASK_MS = 2_000;
 const MAX_POOLS = 100;
 const IDLE_MS = 60_000;
 
@@ -118,9 +120,26 @@ async function announcesUtf8(relay: Relay): Promise<boolean> {
 // Domains are sent as punycode.
 const BEYOND_ASCII = /[\u0080-\u{10ffff}].*@/u;
 
+export function isBeyondAscii(address: string): boolean {
+  return BEYOND_ASCII.test(address);
+}
+
+/** Whether a relay takes addresses beyond ASCII; true when it does not say within two seconds. */
+export async function mayTakeUtf8(relay: Relay): Promise<boolean> {
+  let takes = true;
+  const asked = announcesUtf8(relay).then(
+    (announces) => {
+      takes = announces;
+    },
+    () => {},
+  );
+  await withTimeout(ASK_MS, asked);
+  return takes;
+}
+
 /** @throws {MailError} for an address that the relay cannot take */
 async function checkAddresses(relay: Relay, { envelope }: SendMailOptions): Promise<void> {
-  if (!BEYOND_ASCII.test(JSON.stringify(envelope))) return;
+  if (!isBeyondAscii(JSON.stringify(envelope))) return;
   if (!(await announcesUtf8(relay))) throw Object.assign(new Error(), { code: NO_SMTPUTF8 });
 }
 

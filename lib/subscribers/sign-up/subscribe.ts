@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { ChatType } from "#lib/channels/channel.ts";
+import { takesAddress } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import { userOf } from "#lib/core/access/roles.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
@@ -169,6 +170,8 @@ export async function subscribe(
   const wanted = parseSignUpAddress(input, settings, await hasSms(ctx.db, grant, settings));
   if (wanted.type === "sms") await limitTextMessages(ctx, grant);
   await checkReaches(ctx, page, wanted);
+  if (wanted.type === "email" && !(await takesAddress(ctx.db, grant, wanted.address)))
+    throw invalid({ email: [{ code: "ascii_only" }] });
   const chosen = await checkChoice(ctx.db, grant, input);
   const requested_by = userOf(ctx.actor);
   const request = { requested_by, wanted, chosen, locale, withdrawal };

@@ -20,6 +20,7 @@ import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
 import { erasePerson } from "#lib/subscribers/personal-data.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
+import { refusedOn } from "#tests/support/http/subscribe-calls.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
 import { linkIn, MailServer } from "#tests/support/stand-ins/mail-server.ts";
@@ -114,6 +115,26 @@ test("an address beyond ASCII is asked of no server that cannot take it, and wai
   expect(await sendMail({ ...MAIL, to })).toEqual({ outcome: "delivered" });
   expect(server.came.at(-1)?.to).toBe(to);
   await server.close();
+});
+
+test("whoever subscribes with such an address is told, unless the server takes it or does not say", async ({
+  database,
+  organization: { page },
+}) => {
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  const subscribe = (email: string) => ask(database, page.subdomain, { email });
+  for (const takes of [false, true]) {
+    server.takesUtf8 = takes;
+    closeRelays();
+    const asked = subscribe("jörg@example.com");
+    if (takes) expect(await asked).toEqual({ state: "asked" });
+    else await expect(asked).rejects.toMatchObject(refusedOn("email", "ascii_only"));
+    expect(await subscribe("jorg@bücher.example")).toEqual({ state: "asked" });
+  }
+  closeRelays();
+  await server.close();
+  expect(await subscribe("günter@example.com")).toEqual({ state: "asked" });
 });
 
 test("a mail goes to one address, whatever a list of addresses would look like", async () => {
