@@ -63,7 +63,7 @@ function configOf(address: string | undefined): ClientConfig {
   };
 }
 
-/** For statements and transactions; with DATABASE_DIRECT_URL, nothing else lasts. */
+/** With DATABASE_DIRECT_URL, no session state survives a transaction. */
 export function clientConfig(): ClientConfig {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
   const config = configOf(DATABASE_URL);

@@ -2,7 +2,7 @@
 import { listDrafts } from "./drafts.ts";
 
 type Target = Record<string, string | number>;
-/** What was typed into a form that went away before it was sent. */
+/** Text typed into a form that went away before it was sent. */
 export type LeftForm = {
   key: string;
   target: Target;

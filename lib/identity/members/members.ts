@@ -28,7 +28,7 @@ import { lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
-/** Whose groups decide the role; null: nobody's, so that it can be changed here. */
+/** The provider whose groups decide the role; null when it can be changed here. */
 function decidingProvider({ oidc_issuer }: { oidc_issuer: string | null }): string | null {
   const provider = providerOfIssuer(oidc_issuer);
   return provider && provider.roles.length > 0 ? provider.name : null;

@@ -19,8 +19,8 @@ import { wireNow } from "#lib/platform/clock.ts";
 import type { OidcProvider } from "#lib/platform/config/oidc-settings.ts";
 
 /**
- * The address is unverified; the account or the identity has another one; the account signs in by
- * another provider; nobody invited them.
+ * `unverified`: the address is; `taken`: the account or identity belongs to another; `elsewhere`:
+ * it signs in with another provider; `uninvited`: there is neither account, invitation nor role.
  */
 type Refused = "unverified" | "taken" | "elsewhere" | "uninvited";
 

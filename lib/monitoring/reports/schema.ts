@@ -120,10 +120,7 @@ export function reportedAlert(
   };
 }
 
-/**
- * `reason` of "down" is our own code; Without `alerts`, the address
- * has one.
- */
+/** `reason` of "down" is our own code. Without `alerts`, the whole address is one alert. */
 export type Interpretation = (UnderstoodReport | NotUnderstood) & {
   alerts?: readonly ReportedAlert[];
 };

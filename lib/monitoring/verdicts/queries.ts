@@ -33,7 +33,7 @@ export async function saveVerdict(trx: Trx, watched: Watched, verdict: Verdict):
   return rows.length > 0;
 }
 
-/** What keeps a service down: its first alert may end before others. */
+/** Replaces the cause of a verdict: its first alert may end before others. */
 export async function describeVerdict(
   trx: Trx,
   { status_page_id, service_id }: Watched,

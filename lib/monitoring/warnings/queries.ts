@@ -107,7 +107,7 @@ export async function endWarnings(
     where over_at is null and kind <> all(${kinds}::text[])`.execute(trx);
 }
 
-/** Who set the server up. */
+/** Owners of the first organization. */
 export async function listFirstOwners(
   trx: Trx,
   _grant: ProgramGrant,

@@ -231,7 +231,7 @@ export async function listNewestOf(
   );
 }
 
-/** What began within a span, without its end. */
+/** Incidents and maintenance that began within a span, without its end. */
 export async function listStarted(
   db: Db,
   grant: PageGrant,

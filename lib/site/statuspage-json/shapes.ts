@@ -109,7 +109,7 @@ const components = z.array(Component);
 const incidents = z.array(Incident);
 const scheduled_maintenances = z.array(Maintenance);
 
-/** What only Statuspage knows, with the value that says so: typed receivers miss no key. */
+/** Keys that only Statuspage fills, with neutral values: typed receivers miss no key. */
 const UNKNOWN = {
   backfilled: z.literal(false),
   impact_override: z.null(),
