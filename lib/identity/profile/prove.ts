@@ -63,7 +63,7 @@ export async function acceptCode(ctx: Context, { email }: UserRow): Promise<void
 
 async function isProven({ db }: Context, grant: UserGrant): Promise<boolean> {
   if (await proofExists(db, grant)) return true;
-  return (await listIssuers(db, grant.user_id)).some(isConfigured);
+  return (await listIssuers(db, grant.user_id)).some((issuer) => isConfigured(issuer));
 }
 
 /** @throws {AppError} `not_found` unless it is the caller's own */

@@ -15,6 +15,7 @@ import { installJobs } from "#lib/server/worker/worker.ts";
 import { codeOf } from "#tests/support/browser/totp.ts";
 import { person, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser, PASSWORD } from "#tests/support/data/mint.ts";
+import { setProviders } from "#tests/support/data/providers.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type World = { target: { user_id: number }; ctx: Context; knowsPassword: Context };
@@ -27,6 +28,8 @@ const test = base.extend<{ world: World }>({
     await use({ target: { user_id }, ctx: person(database, user_id), knowsPassword });
   },
 });
+
+test.afterEach(() => setProviders({}));
 
 const FORBIDDEN = { code: "forbidden" };
 
@@ -87,4 +90,25 @@ test("where a password is not enough it neither ends a second factor nor makes n
   for (const verb of [turnOffTwoFactor, renewRecoveryCodes])
     await expect(verb(knowsPassword, target, PASSWORD)).rejects.toMatchObject(FORBIDDEN);
   await turnOffTwoFactor(ctx, target, PASSWORD);
+});
+
+test("where a password is not enough it sets up no proof beside a provider, whichever is first", async ({
+  database,
+  world: { target, knowsPassword },
+}) => {
+  const link = (issuer: string) =>
+    database
+      .insertInto("oidc_identities")
+      .values({ ...target, issuer, subject: `person ${target.user_id}` })
+      .execute();
+  const issuers = ["https://gone.example", "https://login.example", "https://partner.example"];
+  for (const issuer of issuers) await link(issuer);
+  for (const OIDC_ISSUER of issuers.slice(1)) {
+    setProviders({ OIDC_ISSUER, OIDC_CLIENT_ID: "allclear" });
+    await expect(beginTwoFactor(knowsPassword, target), OIDC_ISSUER).rejects.toMatchObject(
+      FORBIDDEN,
+    );
+  }
+  setProviders({ OIDC_ISSUER: "https://other.example", OIDC_CLIENT_ID: "allclear" });
+  await expect(beginTwoFactor(knowsPassword, target)).resolves.toBeUndefined();
 });
