@@ -1,7 +1,5 @@
-import { MAX_IMAGE_BYTES } from "#lib/platform/http/protocol.ts";
+import { MAX_IMAGE_BYTES, MAX_PICTURE_SIZE } from "#lib/platform/http/protocol.ts";
 
-// As large as the server keeps it.
-const BOUNDS = { width: 1_600, height: 2_000 };
 const QUALITY = 0.9;
 
 /**
@@ -12,7 +10,8 @@ export async function shrunkPicture(file: File): Promise<Blob | null> {
   if (file.size <= MAX_IMAGE_BYTES) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;
-  const scale = Math.min(1, BOUNDS.width / bitmap.width, BOUNDS.height / bitmap.height);
+  const { width, height } = MAX_PICTURE_SIZE;
+  const scale = Math.min(1, width / bitmap.width, height / bitmap.height);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -51,7 +51,10 @@ type HourProps = { name: string; zone: string; moments: string[]; moment: string
 function Hour({ name, zone: timeZone, moments, moment }: HourProps) {
   const t = useTranslations("admin_kit.field");
   const format = new Intl.DateTimeFormat(useLocale(), {
-    ...{ timeZone, hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+    timeZone,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
   });
   const options = moments.map((value, index) => ({
     value,

@@ -15,9 +15,14 @@ type Options = { filename: string; read_ms?: number };
  */
 export function openCalendarThread({ filename, read_ms = READ_MS }: Options) {
   const turns = new FairQueue("calendars", {
-    ...{ all: 1, tenant: 1, client: 1 },
-    ...{ all_waiting: MAX_WAITING, tenant_waiting: MAX_WAITING, client_waiting: MAX_WAITING },
-    ...{ wait_ms: MAX_WAIT_MS, hold_ms: 2 * read_ms },
+    all: 1,
+    tenant: 1,
+    client: 1,
+    all_waiting: MAX_WAITING,
+    tenant_waiting: MAX_WAITING,
+    client_waiting: MAX_WAITING,
+    wait_ms: MAX_WAIT_MS,
+    hold_ms: 2 * read_ms,
   });
   const pool = new Tinypool({
     filename,

@@ -24,8 +24,11 @@ export async function findGoneAlerts(
     [...gone].map(([id, rows]) => [
       id,
       rows.map(({ key, group_key: group, detail }) => ({
-        ...{ key, group, detail, said_at: null },
+        key,
+        group,
         means: "up" as const,
+        said_at: null,
+        detail,
       })),
     ]),
   );

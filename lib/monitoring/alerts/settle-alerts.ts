@@ -76,8 +76,13 @@ function rowsOf(alerts: readonly ReportedAlert[], report: Report) {
     ({ means, said_at }) => means === "down" || (means === "up" && said_at !== null),
   );
   return kept.map(({ key, group, means, said_at, detail }) => ({
-    ...{ key, group_key: group, detail, said_at, is_open: means === "down" },
-    ...{ reason: report.reason, opened_at: timely(said_at, report) },
+    key,
+    group_key: group,
+    reason: report.reason,
+    detail,
+    is_open: means === "down",
+    opened_at: timely(said_at, report),
+    said_at,
   }));
 }
 

@@ -18,6 +18,7 @@ import {
 } from "#lib/monitoring/reports/queries.ts";
 import {
   type Interpretation,
+  NEITHER_REASONS,
   type NotUnderstood,
   notUnderstood,
   type ReportedAlert,
@@ -93,12 +94,10 @@ export async function changeService<T>(
 
 type ReportContent = Pick<ServiceReport, "source" | "kind" | "content">;
 
-/** Known tools switch off an address that refuses what they rightly send. */
-const HARMLESS: readonly (string | null)[] = ["neither_state", "low_urgency", "outdated"];
-
 /** @throws {AppError} `not_understood`, unless it rightly says neither up nor down */
 export function requireUnderstood(outcome: Interpretation): void {
-  if (outcome.understood === null && !HARMLESS.includes(outcome.reason)) throw refusalOf(outcome);
+  if (outcome.understood === null && !NEITHER_REASONS.includes(outcome.reason))
+    throw refusalOf(outcome);
 }
 
 export function receiptOf({ understood, reason }: Interpretation, changed: boolean): ReportReceipt {

@@ -95,6 +95,13 @@ export type UnclearReason =
   | "unreadable"
   | "unknown_form";
 
+/** Known tools switch off an address that refuses what they rightly send. */
+export const NEITHER_REASONS: readonly (string | null)[] = [
+  "neither_state",
+  "low_urgency",
+  "outdated",
+];
+
 /**
  * An alert in a report: `key` is its identity in its tool, `group` one of which the report lists all
  * that are open, `said_at` the tool's wire time. `low`: not urgent enough to count; it only closes
@@ -115,8 +122,11 @@ export function reportedAlert(
 ): ReportedAlert {
   const hash = (text: string) => text && createHash("sha256").update(text).digest("base64url");
   return {
-    ...{ means, said_at, detail: short(detail), key: hash(key) },
+    key: hash(key),
     group: group ? hash(group) : null,
+    means,
+    said_at,
+    detail: short(detail),
   };
 }
 

@@ -4,6 +4,7 @@ import { drawSvg } from "#lib/pages/images/drawing.ts";
 import { largestIcon } from "#lib/pages/images/icon.ts";
 import type { StoredImage, StoredName } from "#lib/pages/images/schema.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
+import { MAX_PICTURE_SIZE } from "#lib/platform/http/protocol.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
@@ -31,7 +32,7 @@ const BOUNDS = {
   logo: { width: 1_200, height: 240 },
   dark_logo: { width: 1_200, height: 240 },
   bg_image: { width: 2_560, height: 1_440 },
-  update: { width: 1_600, height: 2_000 },
+  update: MAX_PICTURE_SIZE,
 } as const;
 const ICON = 32;
 const TOUCH_ICON = 180;

@@ -140,10 +140,9 @@ export const mailAddress = z
 export const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";
 export const port = whole(65_535, "must be a whole number from 0 to 65535");
 export const publicPort = whole(65_535, "must be a whole number from 1 to 65535", 1);
-export const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
+export const upTo1000 = whole(1_000, "must be a whole number from 1 to 1000", 1);
 export const processes = whole(64, "must be a whole number from 1 to 64", 1);
 export const days = whole(3_650, "must be a whole number from 1 to 3650", 1);
-export const backupCount = whole(1_000, "must be a whole number from 1 to 1000", 1);
 export const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
 
 export type BackupSchedule = { hours: number } | { time: string; zone: string };

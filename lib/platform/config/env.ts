@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import {
   address,
-  backupCount,
   backupSchedule,
   choice,
   count,
@@ -16,7 +15,6 @@ import {
   listenAddress,
   mailAddress,
   nameServers,
-  nodes,
   origin,
   port,
   processes,
@@ -24,6 +22,7 @@ import {
   publicPort,
   reachables,
   smtpUrl,
+  upTo1000,
   whole,
 } from "#lib/platform/config/env-values.ts";
 import {
@@ -52,7 +51,7 @@ const Env = z
     DATABASE_DIRECT_URL: databaseUrl.optional(),
     BACKUP_SCHEDULE: backupSchedule.optional(),
     BACKUP_DIR: z.string().optional(),
-    BACKUP_KEEP: backupCount.default(7),
+    BACKUP_KEEP: upTo1000.default(7),
     APP_URL: origin.optional(),
     PAGES_DOMAIN: hostAndPort.optional(),
     INBOUND_EMAIL_DOMAIN: hostName.optional(),
@@ -75,7 +74,7 @@ const Env = z
     WORKER: choice(["inline", "off"]).default("inline"),
     FRONTS: processes.default(1),
     APPS: processes.default(1),
-    NODES: nodes.default(1),
+    NODES: upTo1000.default(1),
     DATABASE_CONNECTIONS: count.default(0),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),

@@ -21,6 +21,7 @@ import {
 
 const POLL_MS = 20_000;
 const LEASE_S = 120;
+const EXTEND_MS = 36_000;
 const RETRY_S = 900;
 
 const OURS = /^allclear-\d{8}T\d{6}Z\.tar\.gz$/;
@@ -66,7 +67,7 @@ export async function backUpWhenDue(db: Db, signal: AbortSignal): Promise<void> 
   if (!(await claimBackup(db, grant, due_at, LEASE_S))) return;
   const keeping = setInterval(() => {
     keepBackupClaim(db, grant, due_at, LEASE_S).catch(() => {});
-  }, LEASE_S * 300);
+  }, EXTEND_MS);
   try {
     const bytes = await makeBackup({ due_at, signal });
     await recordBackup(db, grant, due_at, bytes);

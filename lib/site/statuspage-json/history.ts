@@ -26,8 +26,13 @@ type Moment = { day: string; clock: string; zone: string };
 function shown(time: string, timeZone: string): Moment {
   const at = fromWire(time).epochMilliseconds;
   const parts = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" },
-    ...{ hourCycle: "h23", timeZoneName: "short" },
+    timeZone,
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
   }).formatToParts(at);
   const { month, day, hour, minute, timeZoneName } = Object.fromEntries(
     parts.map(({ type, value }) => [type, value]),

@@ -40,8 +40,12 @@ export const ComponentMessage = z.strictObject({
   meta,
   page,
   component_update: z.object({
-    ...{ id: z.string(), component_id: z.string(), component_type: z.literal("Component") },
-    ...{ old_status, new_status, created_at: Update.shape.created_at },
+    id: z.string(),
+    component_id: z.string(),
+    component_type: z.literal("Component"),
+    old_status,
+    new_status,
+    created_at: Update.shape.created_at,
   }),
   component: Component.omit({ components: true }),
 });
@@ -66,7 +70,8 @@ export function incidentBody(
 ): StatuspageBody<typeof IncidentMessage> {
   const incident_updates = incident.incident_updates.map((update) => ({
     ...update,
-    ...{ wants_twitter_update: false as const, twitter_updated_at: null },
+    wants_twitter_update: false as const,
+    twitter_updated_at: null,
   }));
   return { page: pageOfMessage(shown), incident: { ...incident, incident_updates } };
 }
@@ -83,8 +88,11 @@ export function changesBy(updates: readonly Update[]): Map<string, Change> {
 }
 
 const BADNESS: readonly ComponentStatus[] = [
-  ...(["operational", "under_maintenance"] as const),
-  ...(["degraded_performance", "partial_outage", "major_outage"] as const),
+  "operational",
+  "under_maintenance",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
 ];
 
 function worse(one: ComponentStatus, other: ComponentStatus): ComponentStatus {
@@ -128,8 +136,12 @@ export function componentBodies(
     const old_status = worse(change.old_status, besides.get(component.id) ?? "operational");
     if (old_status === new_status || component.status !== new_status) return [];
     const component_update = {
-      ...{ id: `${told.id}-${component.id}`, component_id: component.id, old_status, new_status },
-      ...{ component_type: "Component" as const, created_at: told.at },
+      id: `${told.id}-${component.id}`,
+      component_id: component.id,
+      component_type: "Component" as const,
+      old_status,
+      new_status,
+      created_at: told.at,
     };
     return [{ page, component_update, component }];
   });

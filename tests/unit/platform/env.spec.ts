@@ -8,10 +8,10 @@ import {
   count,
   days,
   isLoopback,
-  nodes,
   port,
   processes,
   publicPort,
+  upTo1000,
 } from "#lib/platform/config/env-values.ts";
 import { startWarnings } from "#lib/server/supervisor/warnings.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
@@ -121,7 +121,7 @@ test("lists are separated by spaces or commas, and keep what each entry says", (
 const LIMITS: [values: z.ZodType, least: number, most: number][] = [
   [port, 0, 65_535],
   [publicPort, 1, 65_535],
-  [nodes, 1, 1_000],
+  [upTo1000, 1, 1_000],
   [processes, 1, 64],
   [days, 1, 3_650],
   [count, 0, Number.MAX_SAFE_INTEGER],

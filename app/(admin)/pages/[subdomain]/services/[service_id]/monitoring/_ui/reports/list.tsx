@@ -9,7 +9,11 @@ import {
 } from "lucide-react";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
-import type { ServiceReport, UnclearReason } from "#lib/monitoring/reports/schema.ts";
+import {
+  NEITHER_REASONS,
+  type ServiceReport,
+  type UnclearReason,
+} from "#lib/monitoring/reports/schema.ts";
 import { toolName } from "#lib/services/monitoring-tools.ts";
 
 type Meaning = NonNullable<ServiceReport["understood"]> | "neither" | "nothing";
@@ -23,10 +27,8 @@ const LOOKS: Record<Meaning, { icon: LucideIcon; className: string }> = {
   nothing: { icon: CircleHelp, className: "text-muted" },
 };
 
-const NEITHER = ["neither_state", "low_urgency", "outdated"];
-
 function meaningOf({ understood, reason }: ServiceReport): Meaning {
-  return understood ?? (reason && NEITHER.includes(reason) ? "neither" : "nothing");
+  return understood ?? (NEITHER_REASONS.includes(reason) ? "neither" : "nothing");
 }
 
 function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }) {
