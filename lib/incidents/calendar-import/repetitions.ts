@@ -1,5 +1,4 @@
 import ICAL from "ical.js";
-import { timesOfRule } from "#lib/incidents/calendar-import/recurrence-rule.ts";
 import {
   type CalendarQuery,
   type Clock,
@@ -9,6 +8,7 @@ import {
   wireAt,
   wireOf,
 } from "#lib/incidents/calendar-import/times.ts";
+import { type Recur, timesOfRule } from "#lib/incidents/recurrence/times-of-rule.ts";
 import { later } from "#lib/platform/clock.ts";
 
 const DAY_MS = 86_400_000;
@@ -130,8 +130,8 @@ export function* repetitionsOf(
   for (const one of addedDates(event, start, query)) if (isKept(one)) yield one;
   if (rules.length === 0) rules.push(new ICAL.Recur({ freq: "YEARLY", count: 1 }));
   for (const rule of rules) {
-    const limits = { until: untilOf(rule as ICAL.Recur, start), to: to + DAY_MS };
-    for (const local_ms of timesOfRule(rule as ICAL.Recur, first, limits)) {
+    const limits = { until: untilOf(rule as ICAL.Recur, start), to: to + DAY_MS, withStart: true };
+    for (const local_ms of timesOfRule(rule as ICAL.Recur & Recur, first, limits)) {
       if (local_ms < from) continue;
       const one = { at: wireAt(local_ms, clock), local_ms, length: null };
       if (isKept(one)) yield one;

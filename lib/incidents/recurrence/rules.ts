@@ -1,4 +1,4 @@
-import { RRuleTemporal } from "rrule-temporal";
+import { type Recur, timesOfRule } from "#lib/incidents/recurrence/times-of-rule.ts";
 import { dayOf, fromWire, later, toWire } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
@@ -12,7 +12,19 @@ export type Pattern = {
   earlier_count?: number;
 };
 
-const PARTS = "FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST".split(" ");
+const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+const DAY = `(?:${WEEKDAYS.join("|")})`;
+const FORMS: Readonly<Record<string, RegExp>> = {
+  FREQ: /^[A-Z]+$/,
+  INTERVAL: /^[1-9]\d{0,3}$/,
+  COUNT: /^[1-9]\d*$/,
+  UNTIL: /^\d{8}(?:T\d{6}Z?)?$/,
+  BYDAY: new RegExp(`^[+-]?(?:[1-9]|[1-4]\\d|5[0-3])?${DAY}$`),
+  BYMONTHDAY: /^[+-]?(?:[1-9]|[12]\d|3[01])$/,
+  BYMONTH: /^(?:[1-9]|1[0-2])$/,
+  BYSETPOS: /^[+-]?(?:[1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-6])$/,
+  WKST: new RegExp(`^${DAY}$`),
+};
 const SPACED = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const MAX_COUNT = 1_000;
 const MAX_YEARS = 10;
@@ -28,43 +40,50 @@ function refuse(code: Code): never {
 function partsOf(rule: string): Map<string, string> {
   const parts = rule.split(";").map((part): [string, string] => {
     const [name = "", value = "", ...rest] = part.split("=");
-    if (!PARTS.includes(name) || value === "" || rest.length > 0) refuse("bad_recurrence");
+    const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
+    const values = name.startsWith("BY") ? value.split(",") : [value];
+    if (!form || rest.length > 0 || !values.every((one) => form.test(one)))
+      refuse("bad_recurrence");
     return [name, value];
   });
   if (new Map(parts).size !== parts.length) refuse("bad_recurrence");
   return new Map(parts);
 }
 
-const LOCAL = { smallestUnit: "second" } as const;
-const compact = (time: Temporal.PlainDateTime) => time.toString(LOCAL).replaceAll(/[-:]/g, "");
+const msOf = (local: Temporal.PlainDateTime) => local.toZonedDateTime("UTC").epochMilliseconds;
 
-/** UNTIL in the local time of a zone; a bare day includes its last second. */
-function untilIn(until: string, zone: string): string {
-  const [, day = "", time = "235959", isUtc] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(until) ?? [];
-  if (day === "") refuse("bad_recurrence");
+const localIn = (wire: string, zone: string) =>
+  fromWire(wire).toZonedDateTimeISO(zone).toPlainDateTime();
+
+/** The last moment in the local time of a zone; a bare day includes its last second. */
+function untilIn(until: string | undefined, zone: string): number {
+  if (until === undefined) return Number.POSITIVE_INFINITY;
+  const [day = "", time = "235959"] = until.replace("Z", "").split("T");
   const local = Temporal.PlainDateTime.from(`${day}T${time}`);
-  return `${compact(isUtc ? local.toZonedDateTime("UTC").withTimeZone(zone).toPlainDateTime() : local)}Z`;
+  if (!until.endsWith("Z")) return msOf(local);
+  return msOf(local.toZonedDateTime("UTC").withTimeZone(zone).toPlainDateTime());
 }
 
-/** Evaluates the rule in local time, which has no clock changes. */
-function read({ rule, starts_at, time_zone, earlier_count = 0 }: Pattern): RRuleTemporal {
+type Rule = { recur: Recur; until: number };
+
+function parse({ rule, time_zone, earlier_count = 0 }: Pattern): Rule {
   const parts = partsOf(rule);
+  const freq = parts.get("FREQ") ?? "";
+  if (/^(HOURLY|MINUTELY|SECONDLY)$/.test(freq)) refuse("recurrence_dense");
+  if (!SPACED.includes(freq)) refuse("bad_recurrence");
+  const isOfSet = ["BYDAY", "BYMONTHDAY", "BYMONTH"].some((name) => parts.has(name));
+  if (parts.has("BYSETPOS") && !isOfSet) refuse("bad_recurrence");
   const count = parts.get("COUNT");
-  if (count) parts.set("COUNT", String(Number(count) - earlier_count));
-  const until = parts.get("UNTIL");
-  if (until) parts.set("UNTIL", untilIn(until, time_zone));
-  const spelled = [...parts].map((part) => part.join("=")).join(";");
-  const start = compact(fromWire(starts_at).toZonedDateTimeISO(time_zone).toPlainDateTime());
-  return new RRuleTemporal({ rruleString: `DTSTART:${start}Z\nRRULE:${spelled}`, strict: true });
-}
-
-function parse(pattern: Pattern): RRuleTemporal {
-  const parts = partsOf(pattern.rule);
-  if (/^(HOURLY|MINUTELY|SECONDLY)$/.test(parts.get("FREQ") ?? "")) refuse("recurrence_dense");
-  if (!SPACED.includes(parts.get("FREQ") ?? "")) refuse("bad_recurrence");
-  if (Number(parts.get("COUNT") ?? 1) > MAX_COUNT) refuse("recurrence_long");
+  if (Number(count ?? 1) > MAX_COUNT) refuse("recurrence_long");
+  const lists = [...parts].map(([name, value]): [string, string[]] => [name, value.split(",")]);
+  const recur = {
+    ...{ freq, interval: Number(parts.get("INTERVAL") ?? 1) },
+    wkst: WEEKDAYS.indexOf(parts.get("WKST") ?? "MO") + 1,
+    count: count === undefined ? null : Number(count) - earlier_count,
+    parts: Object.fromEntries(lists),
+  };
   try {
-    return read(pattern);
+    return { recur, until: untilIn(parts.get("UNTIL"), time_zone) };
   } catch {
     refuse("bad_recurrence");
   }
@@ -75,18 +94,17 @@ function parse(pattern: Pattern): RRuleTemporal {
  * skips moves an hour later; a doubled one is its first. Ends with the rule, or ten years after its
  * start.
  */
-function walk(pattern: Pattern, rule: RRuleTemporal, from: string, most: number): string[] {
+function walk(pattern: Pattern, { recur, until }: Rule, from: string, most: number): string[] {
   const times: string[] = [];
   const { time_zone, starts_at } = pattern;
-  const years = fromWire(starts_at).toZonedDateTimeISO("UTC").add({ years: MAX_YEARS });
-  const last = toWire(years.toInstant());
-  const begin = fromWire(later(from, -2 * 86_400)).toZonedDateTimeISO("UTC");
-  let at: Temporal.ZonedDateTime | null = begin;
-  while (times.length < most) {
-    at = rule.next(at as never) as Temporal.ZonedDateTime | null;
-    if (!at || at.year > years.year + 1) break;
-    const time = toWire(at.toPlainDateTime().toZonedDateTime(time_zone).toInstant());
-    if (time > last) break;
+  const start = localIn(starts_at, time_zone);
+  const last = { until, to: msOf(start.add({ years: MAX_YEARS })), withStart: false };
+  const begin = msOf(localIn(from, time_zone).subtract({ days: 1 }));
+  for (const local_ms of timesOfRule(recur, msOf(start), last)) {
+    if (local_ms < begin) continue;
+    const local = Temporal.Instant.fromEpochMilliseconds(local_ms).toZonedDateTimeISO("UTC");
+    const time = toWire(local.toPlainDateTime().toZonedDateTime(time_zone).toInstant());
+    if (times.length >= most) break;
     if (time >= from) times.push(time);
   }
   return times;
@@ -107,13 +125,8 @@ export function occurrencesFrom(pattern: Pattern, from: string, most: number): s
  */
 export function checkRecurrence(pattern: Pattern): void {
   const rule = parse(pattern);
-  let times: string[] = [];
-  try {
-    times = walk(pattern, rule, pattern.starts_at, CHECKED_OCCURRENCES);
-  } catch {
-    refuse("recurrence_never");
-  }
-  if (times.length === 0 && partsOf(pattern.rule).has("UNTIL")) refuse("recurrence_never");
+  const times = walk(pattern, rule, pattern.starts_at, CHECKED_OCCURRENCES);
+  if (times.length === 0) refuse("recurrence_never");
   if (times[0] !== pattern.starts_at) refuse("recurrence_off_start");
   const isLast = times.length < 2;
   if (isLast && !pattern.earlier_count) refuse("recurrence_never");

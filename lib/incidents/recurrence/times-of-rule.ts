@@ -1,10 +1,18 @@
-import type ICAL from "ical.js";
-
 const DAY_MS = 86_400_000;
 const UNITS_MS = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
 const MAX_PERIODS = 200_000;
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", ...Object.keys(UNITS_MS)];
+
+/** A rule, as ical.js reads it, too. */
+export type Recur = {
+  freq: string;
+  interval: number;
+  /** 1: Sunday. */
+  wkst: number;
+  count: number | null;
+  parts: Readonly<Record<string, readonly (number | string)[] | undefined>>;
+};
 
 type Numbers = readonly number[] | undefined;
 type Rule = {
@@ -27,8 +35,8 @@ const days = (from: number, to: number) => Math.round((to - from) / DAY_MS);
 const weekStart = (day: number, first: number) =>
   day - ((new Date(day).getUTCDay() - first + 7) % 7) * DAY_MS;
 
-function parts(recur: ICAL.Recur, start: Date): Rule {
-  const by = recur.parts as Record<string, (number | string)[] | undefined>;
+function parts(recur: Recur, start: Date): Rule {
+  const by = recur.parts;
   const numbers = (name: string) => by[name]?.map(Number).toSorted((a, b) => a - b);
   const { freq } = recur;
   const weekdays = by.BYDAY?.map((text) => {
@@ -147,27 +155,27 @@ function* denseSets(rule: Rule, unit: number, to: number): Generator<number[]> {
 }
 
 /**
- * Local times of a rule from its start to a limit, all in milliseconds as if they were UTC. The
- * start counts as the first one, whether the rule has it or not.
+ * Local times of a rule from its start to a limit, all in milliseconds as if they were UTC.
  * @param until last time of the rule
+ * @param withStart the start is the first one, whether the rule has it or not
  * @throws {Error} when there are too many, or programs disagree about the rule
  */
 export function* timesOfRule(
-  recur: ICAL.Recur,
+  recur: Recur,
   start: number,
-  { until, to }: { until: number; to: number },
+  { until, to, withStart }: { until: number; to: number; withStart: boolean },
 ): Generator<number> {
   const rule = parts(recur, new Date(start));
   const unit = UNITS_MS[rule.freq as keyof typeof UNITS_MS];
   const last = Math.min(until, to);
   if (start > last) return;
-  yield start;
-  let count = 1;
+  if (withStart) yield start;
+  let count = withStart ? 1 : 0;
   for (const set of unit ? denseSets(rule, unit, last) : dailySets(rule, last)) {
     const size = set.length;
     for (const [index, time] of set.entries()) {
       if (rule.setpos && !has(rule.setpos, index + 1, size)) continue;
-      if (time <= start) continue;
+      if (withStart ? time <= start : time < start) continue;
       if (time > last || (recur.count && count >= recur.count)) return;
       count += 1;
       yield time;
