@@ -876,7 +876,6 @@ export interface SecondSteps {
 
 export interface ServiceAlerts {
   detail: string | null;
-  group_key: string | null;
   id: Generated<number>;
   is_open: boolean;
   key: string;

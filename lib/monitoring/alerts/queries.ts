@@ -27,7 +27,6 @@ export async function listKnownAlerts(
 }
 
 type AlertRow = Omit<KnownAlert, "received_at"> & {
-  group_key: string | null;
   reason: string | null;
   detail: string | null;
   opened_at: string;
@@ -43,14 +42,14 @@ export async function saveAlerts(
 ): Promise<void> {
   await sql`
     insert into service_alerts as known (status_page_id, service_id, source, received_at, report_id,
-      key, group_key, reason, detail, is_open, opened_at, said_at)
+      key, reason, detail, is_open, opened_at, said_at)
     select ${status_page_id}, ${service_id}, ${source}, ${received_at}::timestamptz, ${id}::bigint, given.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, group_key text,
-      reason text, detail text, is_open boolean, opened_at timestamptz, said_at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, reason text,
+      detail text, is_open boolean, opened_at timestamptz, said_at timestamptz)
     on conflict (status_page_id, service_id, source, key) do update set
       opened_at = case when known.is_open then known.opened_at else excluded.opened_at end,
       report_id = case when known.is_open then known.report_id else excluded.report_id end,
-      group_key = excluded.group_key, reason = excluded.reason, detail = excluded.detail,
+      reason = excluded.reason, detail = excluded.detail,
       is_open = excluded.is_open, received_at = excluded.received_at,
       said_at = greatest(known.said_at, excluded.said_at)`.execute(trx);
 }
@@ -150,22 +149,4 @@ export async function findOldestOpenAlert(
     .orderBy("id")
     .$castTo<OpenAlertRow>()
     .executeTakeFirst();
-}
-
-type GroupAlert = { service_id: number; key: string; group_key: string; detail: string | null };
-
-export async function listOpenInGroups(
-  db: Db,
-  { status_page_id }: PageGrant,
-  groups: readonly string[],
-): Promise<GroupAlert[]> {
-  return db
-    .selectFrom("service_alerts")
-    .select(["service_id", "key", "group_key", "detail"])
-    .where("status_page_id", "=", status_page_id)
-    .where("group_key", "=", sql<string>`any(${groups}::text[])`)
-    .where("is_open", "=", true)
-    .orderBy("id")
-    .$castTo<GroupAlert>()
-    .execute();
 }

@@ -18,7 +18,7 @@ import { recordReportedVerdict } from "#lib/monitoring/verdicts/record.ts";
 import { later } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 
-export const MAX_OPEN_ALERTS = 100;
+export const MAX_OPEN_ALERTS = 1_000;
 const MAX_REPORTED = 1_000;
 /** Alertmanager notifies of a group again after five minutes at the earliest. */
 const LATE_S = 300;
@@ -75,9 +75,8 @@ function rowsOf(alerts: readonly ReportedAlert[], report: Report) {
   const kept = alerts.filter(
     ({ means, said_at }) => means === "down" || (means === "up" && said_at !== null),
   );
-  return kept.map(({ key, group, means, said_at, detail }) => ({
+  return kept.map(({ key, means, said_at, detail }) => ({
     key,
-    group_key: group,
     reason: report.reason,
     detail,
     is_open: means === "down",

@@ -3,7 +3,6 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/aut
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
-import { findGoneAlerts } from "#lib/monitoring/alerts/gone-alerts.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import { receiptOf, recordReport, requireUnderstood } from "#lib/monitoring/reports/inbox.ts";
 import {
@@ -18,7 +17,6 @@ import {
   type Interpretation,
   notUnderstood,
   type ServiceReport,
-  understoodAs,
 } from "#lib/monitoring/reports/schema.ts";
 import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
 import { readByTool, worstOf } from "#lib/monitoring/tools/read-by-tool.ts";
@@ -93,26 +91,17 @@ async function recordAlerts(
   const services = await listServicesOfTool(ctx.db, grant, sent.kind);
   const byService = Map.groupBy(alerts, (alert) => serviceOf(alert, services));
   const every = { count_warnings: true };
-  const gone = await findGoneAlerts(ctx.db, grant, worstOf(alerts, every).alerts);
   const taken: AlertReceipt[] = [];
   for (const [service, own] of byService) {
     const outcome = worstOf(own, service ?? every);
-    const also = service && gone.get(service.id);
     if (service) {
-      const read = { ...outcome, alerts: outcome.alerts && [...outcome.alerts, ...(also ?? [])] };
-      taken.push(await recordOfService(inbox, sent, service, read));
-      gone.delete(service.id);
+      taken.push(await recordOfService(inbox, sent, service, outcome));
       continue;
     }
     const isTest = outcome.understood === "test";
     const names = [...new Set(own.map(({ names: [name], service_id }) => service_id ?? name))];
     const unknown = notUnderstood("unknown_service", names.join(", "));
     taken.push(await recordUnknown(inbox, sent, isTest ? outcome : unknown));
-  }
-  for (const [id, ends] of gone) {
-    const service = services.find((one) => one.id === id);
-    const read = { ...understoodAs("up", ends[0]?.detail), alerts: ends };
-    if (service) taken.push(await recordOfService(inbox, sent, service, read));
   }
   return taken;
 }

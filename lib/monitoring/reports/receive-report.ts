@@ -1,6 +1,5 @@
 import { authorize } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
-import { findGoneAlerts } from "#lib/monitoring/alerts/gone-alerts.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import {
   type InboxTarget,
@@ -71,11 +70,9 @@ export async function receiveReport(
   const kind = target.webhook_monitoring_service;
   const call = await readCall(url, body);
   const read = await understand(kind, service, call, String(grant.organization_id));
-  const gone = await findGoneAlerts(ctx.db, grant, read.alerts);
-  const alerts = read.alerts && [...read.alerts, ...(gone.get(service.id) ?? [])];
   const content = contentOf(call, body, service.inbound_email_id);
   const report = { source: "webhook" as const, kind, content };
-  const { outcome, changed } = await recordReport(inbox, report, { ...read, alerts });
+  const { outcome, changed } = await recordReport(inbox, report, read);
   requireUnderstood(outcome);
   return receiptOf(outcome, changed);
 }

@@ -103,13 +103,12 @@ export const NEITHER_REASONS: readonly (string | null)[] = [
 ];
 
 /**
- * An alert in a report: `key` is its identity in its tool, `group` one of which the report lists all
- * that are open, `said_at` the tool's wire time. `low`: not urgent enough to count; it only closes
+ * An alert in a report: `key` is its identity in its tool, `said_at` the tool's
+ * wire time. `low`: not urgent enough to count; it only closes
  * what is open. `blind`: closed, but nobody sees whether the service is up.
  */
 export type ReportedAlert = {
   key: string;
-  group: string | null;
   means: "up" | "down" | "low" | "blind";
   said_at: string | null;
   detail: string | null;
@@ -118,12 +117,11 @@ export type ReportedAlert = {
 /** Two alerts are one if `key` is the same. */
 export function reportedAlert(
   means: ReportedAlert["means"],
-  { key = "", group, said_at = null, detail = null }: Partial<Omit<ReportedAlert, "means">>,
+  { key = "", said_at = null, detail = null }: Partial<Omit<ReportedAlert, "means">>,
 ): ReportedAlert {
   const hash = (text: string) => text && createHash("sha256").update(text).digest("base64url");
   return {
     key: hash(key),
-    group: group ? hash(group) : null,
     means,
     said_at,
     detail: short(detail),

@@ -23,20 +23,11 @@ function keyOf(one: unknown): string {
   return textAt(one, "fingerprint") ?? JSON.stringify(labels);
 }
 
-/** undefined: alerts of the group may be missing in the call. */
-function groupIn(record: unknown): string | undefined {
-  const group = textAt(record, "groupKey");
-  const isWhole = (textAt(record, "truncatedAlerts") ?? "0") === "0";
-  return group && isWhole ? (joined(textAt(record, "externalURL"), group) ?? undefined) : undefined;
-}
-
 /**
- * @param record the call, which lists all open alerts of its group
  * @param special what the tool's own labels and annotations say beyond `status`
  */
 export function readAlert(
   one: unknown,
-  record: unknown,
   special: (one: unknown) => AlertState | undefined = () => undefined,
 ): Alert[] {
   const label = (name: string) => textAt(one, "labels", name);
@@ -53,7 +44,6 @@ export function readAlert(
   };
   return alert(meaning(), {
     key: keyOf(one),
-    group: groupIn(record),
     urgency: urgencyOf(label("severity"), label("priority")),
     names: ["service", "service_name", "app", "job", "rulename", "alertname", "instance"].map(
       label,
@@ -69,7 +59,7 @@ export const alertmanager: Tool = {
   read: ({ record }) =>
     at(record, "groupKey") === undefined && at(record, "receiver") === undefined
       ? []
-      : listAt(record, "alerts").flatMap((one) => readAlert(one, record)),
+      : listAt(record, "alerts").flatMap((one) => readAlert(one)),
   paste: (url) =>
     [
       "receivers:",

@@ -45,8 +45,6 @@ function readLegacy({ record }: Call): Alert[] {
 export const grafana: Tool = {
   read: (call) => {
     const alerts = listAt(call.record, "alerts");
-    return alerts.length > 0
-      ? alerts.flatMap((one) => readAlert(one, call.record, special))
-      : readLegacy(call);
+    return alerts.length > 0 ? alerts.flatMap((one) => readAlert(one, special)) : readLegacy(call);
   },
 };

@@ -21,8 +21,6 @@ export type Alert = {
   urgency?: Urgency;
   /** The tool's own identity, the same when the alert opens and closes. Default: the address has one alert. */
   key?: string;
-  /** The call lists all open alerts of this group. */
-  group?: string;
   /** Names that a service of the page may have, the most specific first. */
   names: string[];
   /** A service's id that somebody put into the tool. */
