@@ -130,6 +130,11 @@ const BEFORE: Record<string, (db: Db, world: World) => Promise<Ids>> = {
     await row.where("id", "=", organization.page.id).execute();
     return {};
   },
+  rotateSubscriptionSecret: async (db, { ids }) => {
+    const row = db.updateTable("subscriptions").set({ type: "webhook" });
+    await row.where("id", "=", Number(ids.subscription_id)).execute();
+    return {};
+  },
 };
 
 /** Whether an item or event belongs to what an operation acts on. */

@@ -7,12 +7,15 @@ const RECORDS: Record<string, keyof Records> = {
   service_id: "services",
   incident_id: "incidents",
   info_notice_id: "info_notices",
+  services: "services",
+  components: "services",
+  incidents: "incidents",
+  info_notices: "info_notices",
 };
 
 function collectionOf(pattern: string, name: string): keyof Records | undefined {
-  const [, kind = ""] = pattern.split("/");
-  const isRecord = kind === "services" || kind === "incidents" || kind === "info_notices";
-  return RECORDS[name] ?? (name === "id" && isRecord ? kind : undefined);
+  const [, kind = ""] = /(\w+)\/\[id\]/.exec(pattern) ?? [];
+  return RECORDS[name === "id" ? kind : name];
 }
 
 /** Paths that a route has on a page, each with whom the record that it names concerns. */
@@ -25,7 +28,7 @@ export function samplesOf({ pattern }: PublicRoute, { subdomain, records }: Gate
     token: "x".repeat(32),
     file: "none.png",
   };
-  let samples: Sample[] = [{ path: pattern, concern: null }];
+  let samples: Sample[] = [{ path: pattern.replace("/index.json", ".json"), concern: null }];
   for (const [, name = ""] of pattern.matchAll(/\[(\w+)\]/g)) {
     const collection = collectionOf(pattern, name);
     const ids = collection && Object.entries(records[collection]);

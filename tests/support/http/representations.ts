@@ -8,7 +8,7 @@ export type Named = { service: number; incident: number; notice: number; day: st
 type Representation = { route: PublicRoute; path: string };
 
 function pathValue(route: PublicRoute, name: string, named: Named, subdomain: string): string {
-  const [, kind = ""] = route.pattern.split("/");
+  const [, kind = ""] = /(\w+)\/\[id\]/.exec(route.pattern) ?? [];
   const values: Record<string, string | number> = {
     subdomain,
     service_id: named.service,
@@ -17,7 +17,12 @@ function pathValue(route: PublicRoute, name: string, named: Named, subdomain: st
     day: named.day,
     file: "none.png",
   };
-  const byKind = { services: "service", incidents: "incident", info_notices: "notice" } as const;
+  const byKind = {
+    services: "service",
+    components: "service",
+    incidents: "incident",
+    info_notices: "notice",
+  } as const;
   const value = name === "id" ? named[byKind[kind as keyof typeof byKind]] : values[name];
   if (value === undefined) throw new Error(`${route.pattern}: say here what stands for [${name}]`);
   return String(value);
@@ -35,7 +40,8 @@ function queryOf({ query }: PublicRoute, { day, service }: Named): string {
 export function representationsOf(subdomain: string, named: Named): Representation[] {
   const routes = [...PAGE_ROUTES, ...API_ROUTES].filter((route) => !isSecret(route));
   return routes.flatMap((route) => {
-    const path = route.pattern.replaceAll(/\[(\w+)\]/g, (_, name) =>
+    const pattern = route.pattern.replace("/index.json", ".json");
+    const path = pattern.replaceAll(/\[(\w+)\]/g, (_, name) =>
       pathValue(route, name, named, subdomain),
     );
     const base = API_ROUTES.includes(route) ? `/api/v2${path}` : path;
