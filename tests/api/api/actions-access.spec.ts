@@ -126,7 +126,8 @@ for (const name of NAMES.filter((each) => ACTIONS[each].access !== "anybody")) {
         { who: weakest(name).name, made: allowed, answer: "done", cookie },
       ]);
     });
-    if (sample.refused) expect(answer).toMatch(/refused: /);
+    if (sample.refused === "not_found") expect(answer).toMatch(/: not_found$/);
+    else if (sample.refused) expect(answer).toMatch(/refused: /);
     else expect(answer).toBe(`${weakest(name).name}: done`);
     if (sample.writes !== false && !sample.refused) expect(written).not.toEqual([]);
   });

@@ -143,6 +143,9 @@ async function send(
     const { status_page } = answer.json<{ status_page?: { subdomain: string } }>();
     if (status_page) ids.subdomain = status_page.subdomain;
   }
+  // A key has one successor: the next renewal is the successor's.
+  if (answer.status < 300 && operation.path.endsWith("/renew"))
+    ids.api_key_id = answer.json<{ api_key: { id: number } }>().api_key.id;
   return answer;
 }
 

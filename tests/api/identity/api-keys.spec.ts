@@ -32,7 +32,7 @@ test("a key's token is told once; it works at once with its role", async ({
     id: expect.any(Number),
     name: "Deployments",
     role: "editor",
-    ...{ expires_at: null, subdomain: null, permissions: null },
+    ...{ expires_at: null, renewed_at: null, subdomain: null, permissions: null },
     hint: `ok_…${token.slice(-4)}`,
     last_used_at: null,
     inserted_at: TIME,

@@ -46,6 +46,7 @@ test("a new service is answered as the interface has it, last on the page", asyn
       confirmations: null,
       expected_statuses: [],
       publish_policy: { mode: "at_once", delay_minutes: null },
+      count_warnings: false,
       heartbeat: null,
     },
   });

@@ -30,6 +30,7 @@ test("each type is accepted with its address alone, and refused without it", asy
     locale: null,
     metadata: {},
     subscription_group_ids: [],
+    format: "standard",
   };
   await setting(api, organization, SMS_ON);
   const chats = ["webhook", "slack", "discord", "teams", "google_chat", "mattermost", "zoom"];

@@ -43,6 +43,7 @@ test("a subscription is answered as it was sent, alone and in the list", async (
   expect(created).toEqual({
     id: expect.any(Number),
     ...fields,
+    format: "standard",
     inserted_at: TIME,
     updated_at: TIME,
   });

@@ -145,7 +145,7 @@ const OWN = {
   deleteAccountAction: form(proof),
   renamePasskeyAction: form(async (subject) => ({ id: await passkey(subject), name: "Phone" })),
   removePasskeyAction: form(async (subject) => ({ id: await passkey(subject) })),
-  connectProviderAction: { ...form({ provider: "1" }), refused: true },
+  connectProviderAction: { ...form({ provider: "1" }), refused: "not_found" },
   changePasswordAction: form(({ user: { password } }) => ({
     ...{ current_password: password, new_password: NEW_PASSWORD },
   })),

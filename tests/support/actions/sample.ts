@@ -26,9 +26,9 @@ export type Sample = {
   fill: (subject: Subject) => Filled | Promise<Filled>;
   /**
    * Only a browser can prove what it asks for, or only an empty database takes it: whoever may is
-   * refused for what the form has.
+   * refused for what the form has, or what it names is not set up.
    */
-  refused?: true;
+  refused?: true | "not_found";
   /** Nothing is written: a question, or what is kept in the browser. */
   writes?: false;
 };

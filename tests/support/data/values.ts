@@ -66,7 +66,7 @@ const BY_NAME: Arbitraries[] = [
     name: /^domain$/,
     values: () => fc.integer({ min: 1 }).map((number) => `status-${number}.example.com`),
   },
-  { name: /^jsonpath$/, values: () => fc.constantFrom("$.status", "$.checks[0].state") },
+  { name: /^(jsonpath|identity)$/, values: () => fc.constantFrom("$.status", "$.checks[0].state") },
   { name: /^method$/, values: () => fc.constantFrom("GET", "post") },
   {
     name: /^headers$/,
