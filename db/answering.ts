@@ -108,3 +108,19 @@ export async function isAnswering(config: ClientConfig, limit_ms = LIMIT_MS): Pr
   asked.abort();
   return answer;
 }
+
+/** Whether a pooler gives a session in time; answers from elsewhere say nothing of it. */
+export async function givesSession(config: ClientConfig, limit_ms: number): Promise<boolean> {
+  const limits = { connectionTimeoutMillis: limit_ms, query_timeout: limit_ms };
+  const client = new DatabaseClient({ ...config, ...limits });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

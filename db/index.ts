@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import pg from "pg";
-import { DISK_FULL, hasRoom, isAnswering, TOO_MANY_CONNECTIONS } from "#db/answering.ts";
+import {
+  DISK_FULL,
+  givesSession,
+  hasRoom,
+  isAnswering,
+  TOO_MANY_CONNECTIONS,
+} from "#db/answering.ts";
 import { type ClientConfig, DatabaseClient } from "#db/client.ts";
 import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
@@ -128,10 +134,11 @@ export function patientDatabase(): Db {
 
 const READY_MS = 2_000;
 
-/** Whether the database is reachable and can write, within 2 s. */
+/** Whether the database is reachable and can write, also through a pooler, within 2 s. */
 export async function isDatabaseThere(): Promise<boolean> {
-  const config = directConfig();
-  return (await isAnswering(config, READY_MS)) && (await hasRoom(config, READY_MS));
+  const [config, direct] = [clientConfig(), directConfig()];
+  if (config.isPooled && !(await givesSession(config, READY_MS))) return false;
+  return (await isAnswering(direct, READY_MS)) && (await hasRoom(direct, READY_MS));
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -33,7 +33,7 @@ async function probe(config: pg.ClientConfig, host: Host): Promise<string | null
 
 /** Must be called before the client connects. */
 export function leadTo(client: pg.Client, { hostname, port }: Host): void {
-  client.host = hostname;
+  client.host = hostname.replace(/^\[(.*)\]$/, "$1");
   client.port = Number(port) || 5432;
 }
 

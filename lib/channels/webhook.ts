@@ -50,6 +50,9 @@ async function post(recipient: Recipient, message: Post, options: SendOptions): 
   return "verdict" in called ? called.verdict : readWebhook(called.answer, recipient);
 }
 
+/** One address gets few at once, and none after one that it did not take. */
+const AT_ONCE = 4;
+
 /** Another attempt repeats all of them, each by its id. */
 async function postAll(
   { recipient, message: { first, others } }: AddressedMessage<WebhookMessage>,
@@ -57,8 +60,13 @@ async function postAll(
 ): Promise<Verdict> {
   const verdict = await post(recipient, first, options);
   if (verdict.outcome !== "delivered") return verdict;
-  const verdicts = await Promise.all(others.map((one) => post(recipient, one, options)));
-  return verdicts.find(({ outcome }) => outcome !== "delivered") ?? verdict;
+  for (let from = 0; from < others.length; from += AT_ONCE) {
+    const some = others.slice(from, from + AT_ONCE);
+    const verdicts = await Promise.all(some.map((one) => post(recipient, one, options)));
+    const refused = verdicts.find(({ outcome }) => outcome !== "delivered");
+    if (refused) return refused;
+  }
+  return verdict;
 }
 
 function render(content: NotificationContent, recipient: Recipient): WebhookMessage {

@@ -4,7 +4,8 @@ const ADDRESS = "/images/[0-9a-f]{40}-[1-9]\\d{0,3}x[1-9]\\d{0,3}\\.webp";
 const WHOLE = new RegExp(`^${ADDRESS}$`);
 const SIZE = /-(\d+)x(\d+)\.webp$/;
 const IN_MARKDOWN = new RegExp(`(?<=\\](?:\\(|: ?)<?)(?=${ADDRESS})`, "g");
-const WRITTEN = new RegExp(`!\\[([^\\]\\n]*)\\]\\(<?(${ADDRESS})>?\\)`, "g");
+// Without brackets in the words it takes linear time.
+const WRITTEN = new RegExp(`!\\[([^[\\]\\n]*)\\]\\(<?(${ADDRESS})>?\\)`, "g");
 const IN_HTML = new RegExp(`(?<= (?:href|src)=")(?=${ADDRESS}")`, "g");
 const SHOWN = /(?:<a href="[^"]*">)?<img src="([^"]*)" alt="([^"]*)"[^>]*>(?:<\/a>)?/g;
 

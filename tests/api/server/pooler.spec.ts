@@ -63,4 +63,7 @@ test("with a direct address beside it, a server behind a pooler in transaction m
   await post("Shown at once");
   await looksUntil(async () => (await behind.visit(subdomain)).text.includes("Shown at once"));
   await receiver.nth(CALLERS * CALLS + 1);
+  expect((await behind.request("/readyz")).status).toBe(200);
+  await pooler.stop();
+  await looksUntil(async () => (await behind.request("/readyz")).status === 503);
 });

@@ -53,7 +53,7 @@ ignore_startup_parameters = extra_float_digits,${ignored}
   const stop = async () => {
     child.kill("SIGKILL");
     await ended;
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   };
   return { url: Object.assign(new URL(target), { host: `127.0.0.1:${port}` }), stop };
 }
