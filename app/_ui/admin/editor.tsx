@@ -55,7 +55,7 @@ export function Editor(props: Props) {
           {label}
         </label>
         <div className="flex flex-wrap items-center justify-end text-sm noscript:hidden">
-          {!isPreviewing && <AddPicture pictures={pictures} />}
+          {!isPreviewing && <AddPicture {...{ area, pictures }} />}
           <Tab isChosen={!isPreviewing} onChoose={() => setHtml(null)}>
             {t("write")}
           </Tab>

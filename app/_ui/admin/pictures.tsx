@@ -1,7 +1,7 @@
 "use client";
 import { ImagePlus, LoaderCircle, X } from "lucide-react";
 import { useParams } from "next/navigation";
-import { type RefObject, useId } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { describePicture, picturesIn, type WrittenPicture } from "#lib/core/markdown/pictures.ts";
 import { type Upload, type usePictures, writeIn } from "./use-pictures.ts";
@@ -10,13 +10,30 @@ type Area = RefObject<HTMLTextAreaElement | null>;
 
 type Props = { area: Area; pictures: ReturnType<typeof usePictures> };
 
-/** Above the field, so that Tab goes from the text to what comes next. */
-export function AddPicture({ pictures: { isOver, add } }: Pick<Props, "pictures">) {
+/** No tab stop, so that posting takes no key more; the field opens it by Ctrl+Alt+P. */
+export function AddPicture({ area, pictures: { isOver, add } }: Props) {
   const t = useTranslations("admin.compose.picture");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = area.current;
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !event.altKey || event.code !== "KeyP") return;
+      event.preventDefault();
+      input.current?.click();
+    };
+    field?.addEventListener("keydown", open);
+    return () => field?.removeEventListener("keydown", open);
+  }, [area]);
   return (
-    <label className="button button-quiet px-2! text-sm outline-link noscript:hidden has-focus-visible:outline-2">
+    <label
+      title="Ctrl+Alt+P"
+      className="button button-quiet px-2! text-sm outline-link noscript:hidden has-focus-visible:outline-2"
+    >
       <input
+        ref={input}
         type="file"
+        tabIndex={-1}
+        aria-keyshortcuts="Control+Alt+P"
         accept="image/*"
         multiple
         onChange={({ currentTarget }) => {

@@ -45,6 +45,7 @@ const BARE = new Set([
   "/favicon.ico",
   "/apple-touch-icon.png",
   "/robots.txt",
+  "/404.json",
   // States and pictures of words, which name nothing where much is wrong.
   "/og.png",
   "/badge.svg",

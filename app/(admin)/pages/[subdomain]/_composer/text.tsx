@@ -56,7 +56,7 @@ export function ComposerText(props: Props) {
         </label>
         <div className="flex flex-wrap justify-end">
           {kit.templates.length > 0 && text === "" && <Seek onSeek={templates.seek} />}
-          <AddPicture pictures={pictures} />
+          <AddPicture {...{ area, pictures }} />
         </div>
       </div>
       <textarea
