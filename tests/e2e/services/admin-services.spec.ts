@@ -133,7 +133,7 @@ test("every field of a service is kept as it was filled in", async ({
   await admin.getByLabel("Create an incident").check();
   await admin.getByLabel("owner-", { exact: false }).check();
   await admin.getByRole("button", { name: "Create service" }).click();
-  await expect(admin.getByRole("link", { name: "Payments" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: "Payments", exact: true })).toBeVisible();
   const { services } = (await api.get(`/status_pages/${acme.subdomain}/services`)).json<{
     services: Record<string, unknown>[];
   }>();

@@ -149,6 +149,9 @@ export class OidcServer {
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       pkce: { required: () => true },
+      // Its own one refuses addresses of this machine.
+      fetch: (url: string | Request | URL, options?: RequestInit) =>
+        fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       cookies: { keys: ["the provider of a test"] },
       findAccount: (_ctx, id) => ({
         accountId: id,
