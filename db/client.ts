@@ -1,5 +1,5 @@
 import pg from "pg";
-import { clusterOf, type Host, leadTo, NoPrimary } from "#db/primary.ts";
+import { clusterOf, type Host, NoPrimary, setHost } from "#db/primary.ts";
 
 export type ClientConfig = pg.ClientConfig & {
   /** Several servers, of which one is the primary. */
@@ -38,8 +38,8 @@ export class DatabaseClient extends pg.Client {
     if (!hosts) return this.#connectToPrimary();
     const cluster = clusterOf(this.#given, hosts);
     const host = await cluster.find();
-    leadTo(this, host);
-    cluster.hold(this, host);
+    setHost(this, host);
+    cluster.track(this, host);
     return this.#connectToPrimary().catch((error) => {
       cluster.forget(host);
       throw error;

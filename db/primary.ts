@@ -20,7 +20,7 @@ function nameOf({ hostname, port }: Host): string {
 async function probe(config: pg.ClientConfig, host: Host): Promise<string | null> {
   const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
   const client = new pg.Client({ ...config, ...limits });
-  leadTo(client, host);
+  setHost(client, host);
   client.on("error", () => {});
   try {
     await client.connect();
@@ -32,7 +32,7 @@ async function probe(config: pg.ClientConfig, host: Host): Promise<string | null
 }
 
 /** Must be called before the client connects. */
-export function leadTo(client: pg.Client, { hostname, port }: Host): void {
+export function setHost(client: pg.Client, { hostname, port }: Host): void {
   client.host = hostname.replace(/^\[(.*)\]$/, "$1");
   client.port = Number(port) || 5432;
 }
@@ -92,7 +92,7 @@ class Cluster {
     if (this.#primary === host) this.#primary = undefined;
   }
 
-  hold(client: pg.Client, host: Host): void {
+  track(client: pg.Client, host: Host): void {
     this.#connected.set(client, host);
     client.on("error", () => this.forget(host));
     client.on("end", () => this.#connected.delete(client));

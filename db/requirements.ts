@@ -86,14 +86,12 @@ const FACTS = `select pg_backend_pid() as pid, current_setting('TimeZone') as zo
   current_setting('server_version_num')::integer as version,
   current_database() || pg_postmaster_start_time() as place`;
 
-type Place = string;
-
-/** @returns where it leads */
-function requireFacts(name: string, config: ClientConfig, lasts: boolean): Promise<Place> {
+/** @returns the server and database that an address leads to */
+function requireFacts(name: string, config: ClientConfig, needsSession: boolean): Promise<string> {
   return withClient(config, async (client) => {
     const { rows } = await client.query(FACTS);
     const { pid, place, ...facts } = rows[0];
-    if (lasts && isPooled(client, pid)) {
+    if (needsSession && isPooled(client, pid)) {
       const isInTransactionMode = await withClient(config, (other) => isShared(client, other));
       const more = name === "DATABASE_URL" ? BESIDE_POOLER : "";
       if (isInTransactionMode) throw new EnvError(`${name}: ${TRANSACTION_MODE}${more}`);
