@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
+import { EnvError } from "#lib/platform/config/env.ts";
+import { VERSION } from "#lib/platform/version.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 // The last of many migrations before the first release left the same schema.
@@ -120,18 +122,47 @@ async function adopt(db: Db, names: readonly string[]): Promise<void> {
     select ${BASELINE}, max(timestamp) from gone having count(*) > 0`.execute(db);
 }
 
-/** Whether the schema is this program's, or a later one. */
+/** The name says which release ended the use of what the migration takes away. */
+const USED_UNTIL = /_after_(\d+\.\d+\.\d+)$/;
+
+function isOlder(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) < 0;
+}
+
+/** @throws {EnvError} when a later version has taken away what this one uses */
+function requireKnown(names: readonly string[]): void {
+  const needed = names
+    .map((name) => USED_UNTIL.exec(name)?.[1])
+    .find((release) => release && isOlder(VERSION, release));
+  if (needed)
+    throw new EnvError(
+      `DATABASE_URL: only ${needed} and later can use this database, and this is ${VERSION}: start a later version, or restore a backup`,
+    );
+}
+
+function isComplete(names: readonly string[], wanted: readonly string[]): boolean {
+  if (!wanted.every((name) => names.includes(name))) return false;
+  requireKnown(names);
+  return true;
+}
+
+/**
+ * Whether the schema is this program's, or a later one that it can use.
+ * @throws {EnvError} when it cannot use a later one
+ */
 export async function isMigrated(db: Db): Promise<boolean> {
   const [names, wanted] = await Promise.all([applied(db), migrationNames(FOLDER)]);
-  return wanted.every((name) => names.includes(name));
+  return isComplete(names, wanted);
 }
 
 /**
  * Brings the schema up to date, forward only, under an advisory lock. Each migration is a
  * transaction, so that locks do not last while another one moves data; its indexes are built before.
+ * Leaves the schema of a later version as it is.
  * @param onBusy called every few seconds while a table is in use
  * @returns the names of the migrations it ran
- * @throws {Error} when the database is one of before the first release, and not of the last commit
+ * @throws {EnvError} when this program cannot use the schema of a later version; {Error} when the
+ * database is one of before the first release, and not of the last commit
  */
 export async function migrate(
   db: Db,
@@ -139,7 +170,7 @@ export async function migrate(
   folder = FOLDER,
 ): Promise<string[]> {
   const [names, wanted] = await Promise.all([applied(db), migrationNames(folder)]);
-  if (names.toSorted().join() === wanted.join()) return [];
+  if (isComplete(names, wanted)) return [];
   if (names.length > 0 && !names.includes(BASELINE)) await adopt(db, names);
   const next = () => runNext(db, folder, onBusy);
   const ran: string[] = [];

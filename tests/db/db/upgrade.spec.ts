@@ -112,6 +112,21 @@ test("a database that is older than that is refused, with what to do, and stays 
   expect(rows).toEqual([{ name: "2026-11-20T1130_foundation" }]);
 });
 
+test("the version before goes on beside a later one that only added, and refuses one that took away", async ({
+  connect,
+}) => {
+  const db = connect();
+  const add = (name: string) =>
+    sql`insert into kysely_migration values (${name}, '2026-11-20')`.execute(db);
+  await add("9999-01-01T0000_added");
+  await add("9999-01-01T0001_taken_after_0.1.0");
+  expect(await migrate(db)).toEqual([]);
+  expect(await isMigrated(db)).toBe(true);
+  await add("9999-01-01T0002_taken_after_0.10.0");
+  for (const ask of [migrate, isMigrated])
+    await expect(ask(db)).rejects.toThrow("only 0.10.0 and later can use this database");
+});
+
 test("an upgrade that waits for a long reader makes no other reader wait, and goes on after it", async ({
   connect,
 }) => {
