@@ -135,6 +135,8 @@ function listen() {
   if (document.hidden) return;
   live = new EventSource(`${base}/live`);
   live.addEventListener("change", soon);
+  // After an answer such as a proxy's 502 the browser does not try again.
+  live.onerror = () => live?.readyState === 2 && setTimeout(listen, Math.random() * MINUTE);
 }
 listen();
 for (const react of [listen, soon]) document.addEventListener("visibilitychange", react);

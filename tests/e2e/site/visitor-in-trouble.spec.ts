@@ -48,6 +48,22 @@ test("who reads an incident on its own page sees its next update come by itself"
   await expect(page.getByRole("main").getByText("All systems operational")).toBeVisible();
 });
 
+test("a page whose live connection a proxy refused connects again", async ({
+  page,
+  server,
+  organization,
+}) => {
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+  });
+  await page.route("**/live", (route) => route.fulfill({ status: 502 }), { times: 1 });
+  const live = page.waitForResponse(
+    (response) => response.url().endsWith("/live") && response.status() === 200,
+  );
+  await page.goto(server.pageUrl(organization.page.subdomain));
+  await live;
+});
+
 test("a page that nobody sees holds no connection, and is current when it is seen again", async ({
   page,
   server,
