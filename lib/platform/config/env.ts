@@ -42,6 +42,9 @@ function greetingOf(host: string): string | null {
   return host.includes(".") ? host : null;
 }
 
+// Longer than load balancers usually take to see that a node is not ready.
+const DRAIN_SECONDS = 5;
+
 const Env = z
   .object({
     PORT: port.default(3000),
@@ -75,6 +78,7 @@ const Env = z
     FRONTS: processes.default(1),
     APPS: processes.default(1),
     NODES: upTo1000.default(1),
+    DRAIN_SECONDS: whole(600, "must be a whole number from 0 to 600").optional(),
     DATABASE_CONNECTIONS: count.default(0),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),
@@ -143,6 +147,7 @@ const Env = z
       RETURN_PATH_DOMAIN: raw.INBOUND_EMAIL_DOMAIN ?? null,
       MAIL_FROM,
       DOMAIN_TARGET,
+      DRAIN_SECONDS: raw.DRAIN_SECONDS ?? (raw.NODES > 1 ? DRAIN_SECONDS : 0),
     };
   });
 

@@ -6,6 +6,8 @@ import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
+/** Spreads those whom a stopping node lets go. */
+const LEAVE_WITHIN_MS = 1_000;
 const MAX_UNSENT_BYTES = 16_384;
 /** From rendering to connecting on a slow line; must exceed `RECONNECT_MS`. */
 const CONNECTS_MS = 15_000;
@@ -121,10 +123,14 @@ export class Live {
     }
   }
 
+  /** Clients reconnect soon, to another node if there is one. */
   close(): void {
     clearInterval(this.#heartbeat);
     for (const listeners of this.#open.values())
-      for (const { response } of listeners) response.end();
+      for (const { response } of listeners) {
+        this.#send(response, `retry: ${Math.ceil(Math.random() * LEAVE_WITHIN_MS)}\n\n`);
+        response.end();
+      }
   }
 
   /**

@@ -13,7 +13,12 @@ import type { Apps } from "#lib/server/front/apps.ts";
 import { type Call, callOf, clientAddress } from "#lib/server/front/call.ts";
 import type { Drop } from "#lib/server/front/drop.ts";
 import { AppLost } from "#lib/server/front/exchange.ts";
-import { answerAllowed, answerHealth, answerReadiness } from "#lib/server/front/health.ts";
+import {
+  answerAllowed,
+  answerDraining,
+  answerHealth,
+  answerReadiness,
+} from "#lib/server/front/health.ts";
 import { answerPreflight, isForeign, isForeignForm } from "#lib/server/front/origin.ts";
 import type { PublicPages } from "#lib/server/front/public-pages.ts";
 import { relay } from "#lib/server/front/relay.ts";
@@ -82,14 +87,21 @@ function refuseMore({ response, place, request_id }: Call, { headers, reset_s }:
 export class Front {
   readonly #parts: Parts;
   readonly #hops = env().TRUST_PROXY;
+  #isDraining = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
+  /** Lets clients go: with the next answer their connections end. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
   // A cached page is sent without a single promise: this is the path that matters in an outage.
   handle(request: IncomingMessage, response: ServerResponse): void {
     const request_id = requestId(request.headers["x-request-id"]);
+    if (this.#isDraining) response.shouldKeepAlive = false;
     try {
       const work = this.#remaining(request, response, request_id);
       if (work) this.#paced(work, request, response, request_id);
@@ -113,6 +125,7 @@ export class Front {
     if (request.method === "OPTIONS" && kind === "page" && route?.kind === "data")
       answerPreflight(response, methods, request_id);
     else if (kind === "health") answerHealth(response, request_id);
+    else if (kind === "readiness" && this.#isDraining) answerDraining(response, request_id);
     else if (kind === "readiness") answerReadiness(response, request_id, apps);
     else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
     return null;

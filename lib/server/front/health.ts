@@ -27,6 +27,12 @@ export function answerHealth(response: ServerResponse, request_id: string): void
   answer(response, request_id, 200, HEALTHY);
 }
 
+const DRAINING = JSON.stringify({ status: "stopping" });
+
+export function answerDraining(response: ServerResponse, request_id: string): void {
+  answer(response, request_id, 503, DRAINING);
+}
+
 const NO_APP = '{"status":"unavailable","app":false}';
 
 export async function answerReadiness(

@@ -44,9 +44,11 @@ type Followers = {
   hosts: Hosts;
   tls: Tls | null;
   checked: () => void;
+  drain: () => void;
 };
 
-function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): void {
+function follow(followers: Followers): void {
+  const { cache, live, drop, limit, hosts, tls, checked, drain } = followers;
   const setListening = (isListening: boolean) => {
     cache.store.setListening(isListening);
     if (!isListening) return checked();
@@ -64,6 +66,7 @@ function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): v
       sendToParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "listening") setListening(message.isListening);
     else if (message.kind === "counted") limit.add(message.counts);
+    else if (message.kind === "drain") drain();
     else if (message.kind === "keys" || message.kind === "hosts") {
       if (message.kind === "hosts") hosts.apply(message);
       tls?.apply(message);
@@ -105,7 +108,8 @@ async function start(): Promise<void> {
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
   const tls = HTTPS_PORT > 0 ? new Tls(hosts, server, handle) : null;
-  follow({ cache, live, drop, limit, hosts, tls, checked: checked.resolve });
+  const drain = () => front.drain();
+  follow({ cache, live, drop, limit, hosts, tls, checked: checked.resolve, drain });
   await listen(server, { host: HOST, port: PORT });
   setShutdown(async () => {
     live.close();

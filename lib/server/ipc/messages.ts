@@ -22,6 +22,8 @@ export type ToChild =
   | HostMessage
   /** Everything is ready: print the banner. */
   | { kind: "serving" }
+  /** Serve on, but send load balancers elsewhere. */
+  | { kind: "drain" }
   | { kind: "stop" };
 
 export type FromChild =

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase } from "#db/index.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
@@ -40,6 +41,7 @@ export class Supervisor {
   #isPrepared = false;
   #database: (ToChild & { kind: "database" }) | null = null;
   #isAnnounced = false;
+  #isDraining = false;
   #stopListening = async (): Promise<void> => {};
 
   /**
@@ -92,7 +94,9 @@ export class Supervisor {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#fronts, this.#worker].map((child) => child.stop()));
+    const working = this.#worker.stop();
+    await this.#drain();
+    await Promise.all([working, ...this.#fronts.map((front) => front.stop())]);
     await Promise.all(this.#apps.map((app) => app.stop()));
     await this.#stopListening();
     this.#hosts.close();
@@ -105,12 +109,21 @@ export class Supervisor {
     removeSocketPath(this.#socket);
   }
 
+  /** Gives load balancers time to see that this node is not ready. */
+  async #drain(): Promise<void> {
+    if (!this.#isAnnounced || env().DRAIN_SECONDS === 0) return;
+    this.#isDraining = true;
+    for (const front of this.#fronts) front.send({ kind: "drain" });
+    await sleep(env().DRAIN_SECONDS * 1_000);
+  }
+
   #onMessage(message: FromChild, child: Child): void {
     switch (message.kind) {
       case "hello":
         this.#hub.started(child);
         if (this.#apps.includes(child) && this.#database) child.send(this.#database);
         if (this.#fronts.includes(child)) this.#hosts.sendAll((message) => child.send(message));
+        if (this.#isDraining) child.send({ kind: "drain" });
         break;
       case "ready":
         this.#announceServing();

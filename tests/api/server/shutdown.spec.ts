@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { isRunning } from "#lib/platform/postgres/postmaster.ts";
 import { mintService } from "#tests/support/data/mint.ts";
+import { openLive } from "#tests/support/http/live.ts";
 import { APP_SECRET } from "#tests/support/server/env.ts";
 import { startServer, type TestServer } from "#tests/support/server/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -82,6 +83,29 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
   const [, stop] = ending.output().split('"stopping"');
   expect(stop).toBeDefined();
   expect(stop).not.toMatch(/"level":(50|60)/);
+});
+
+test("a node among several first says that it is not ready, serves on, and hands over live updates", async ({
+  databaseUrl,
+  organization,
+}) => {
+  const server = await startServer({ databaseUrl, env: { APP_SECRET, DRAIN_SECONDS: "2" } });
+  const { subdomain } = organization.page;
+  const live = await openLive(server, `localhost:${server.port}`, `/s/${subdomain}/live`);
+  const kept = { headers: { connection: "keep-alive" } };
+  const page = () => server.visit(subdomain, "/", kept);
+  expect((await page()).headers.connection).toBe("keep-alive");
+  const stopped = server.stop();
+  const readiness = () => server.request("/readyz", kept).catch(() => null);
+  await expect.poll(async () => (await readiness())?.status, { intervals: [20] }).toBe(503);
+  expect((await readiness())?.text).toBe('{"status":"stopping"}');
+  expect(await page()).toMatchObject({ status: 200, headers: { connection: "close" } });
+  const headers = { authorization: organization.keys.admin };
+  const call = await server.request(`/api/v2/status_pages/${subdomain}/services`, { headers });
+  expect(call).toMatchObject({ status: 200, headers: { connection: "close" } });
+  await live.next(/retry: 3000[\s\S]+retry: \d{1,3}\n\n$/);
+  await live.ended;
+  expect(await stopped).toBe(0);
 });
 
 test("a second SIGTERM ends the process at once", async ({ ending, organization }) => {
