@@ -150,7 +150,8 @@ test("the glossary has at most thirty terms", () => {
 test("docs/configure.md and .env.example tell of every setting, and of no other", () => {
   const names = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => name).sort();
-  const settings = names(read("lib/platform/config/env.ts"), /^ {4}([A-Z_]+): /gm);
+  const source = ["env", "oidc-settings"].map((name) => read(`lib/platform/config/${name}.ts`));
+  const settings = names(source.join(""), /^ {2,4}([A-Z_]+): /gm);
   const rows = read("docs/configure.md").match(/^\| `[A-Z_`, ]+` \|/gm) ?? [];
   expect(names(rows.join(""), /`([A-Z_]+)`/g)).toEqual(settings);
   expect(names(read(".env.example"), /^# ([A-Z_]+)=/gm)).toEqual(settings);

@@ -7,10 +7,8 @@ import {
   count,
   databaseUrl,
   days,
-  emailDomains,
   hostAndPort,
   hostName,
-  issuer,
   LETS_ENCRYPT,
   listenAddress,
   mailAddress,
@@ -28,9 +26,8 @@ import {
 import {
   furtherNames,
   numbered,
+  OidcSettings,
   readProviders,
-  roleRules,
-  scopes,
 } from "#lib/platform/config/oidc-settings.ts";
 import { FILE_SETTINGS, readSecrets } from "#lib/platform/config/secret-files.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
@@ -59,15 +56,7 @@ const Env = z
     PAGES_DOMAIN: hostAndPort.optional(),
     INBOUND_EMAIL_DOMAIN: hostName.optional(),
     INBOUND_SMTP_PORT: port.default(0),
-    OIDC_ISSUER: issuer.optional(),
-    OIDC_CLIENT_ID: z.string().optional(),
-    OIDC_CLIENT_SECRET: z.string().optional(),
-    OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
-    OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
-    OIDC_SCOPES: scopes.default("openid email profile"),
-    OIDC_GROUPS_CLAIM: z.string().default("groups"),
-    OIDC_ROLES: roleRules,
-    OIDC_SIGN_OUT: choice(["on", "off"]).default("off"),
+    ...OidcSettings.shape,
     SMTP_URL: smtpUrl.optional(),
     SMTP_EHLO_NAME: hostName.optional(),
     MAIL_FROM: mailAddress.optional(),
@@ -154,22 +143,10 @@ const Env = z
 type Settings = Record<string, string | undefined>;
 
 const { shape } = Env.in;
-const Oidc = z.object({
-  OIDC_ISSUER: shape.OIDC_ISSUER,
-  OIDC_CLIENT_ID: shape.OIDC_CLIENT_ID,
-  OIDC_CLIENT_SECRET: shape.OIDC_CLIENT_SECRET,
-  OIDC_TRUSTED_EMAIL_DOMAINS: shape.OIDC_TRUSTED_EMAIL_DOMAINS,
-  OIDC_NAME: shape.OIDC_NAME,
-  OIDC_SCOPES: shape.OIDC_SCOPES,
-  OIDC_GROUPS_CLAIM: shape.OIDC_GROUPS_CLAIM,
-  OIDC_ROLES: shape.OIDC_ROLES,
-  OIDC_SIGN_OUT: shape.OIDC_SIGN_OUT,
-});
-const OIDC_SETTINGS = Object.keys(Oidc.shape);
 
 export const SETTINGS: readonly string[] = [
   ...Object.keys(shape),
-  ...OIDC_SETTINGS.flatMap(furtherNames),
+  ...Object.keys(OidcSettings.shape).flatMap(furtherNames),
   ...FILE_SETTINGS,
 ];
 
@@ -190,9 +167,9 @@ function parseBy<S extends z.ZodType>(schema: S, given: Settings, number = 1): z
 function parse(source: Settings) {
   const all = Object.entries({ ...source, ...readSecrets(source, refuse) });
   const given = Object.fromEntries(all.filter(([, value]) => value !== ""));
-  const one = (values: Settings, number: number) => parseBy(Oidc, values, number);
+  const one = (values: Settings, number: number) => parseBy(OidcSettings, values, number);
   const settings = parseBy(Env, given);
-  return { ...settings, OIDC_PROVIDERS: readProviders(given, OIDC_SETTINGS, one, refuse) };
+  return { ...settings, OIDC_PROVIDERS: readProviders(given, one, refuse) };
 }
 
 type Env = ReturnType<typeof parse>;

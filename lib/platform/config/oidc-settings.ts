@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { choice, emailDomains, issuer } from "#lib/platform/config/env-values.ts";
 
-/** The roles of lib/core/access/permissions.ts, which stands above this room. */
+/**
+ * Copy of ROLES in lib/core/access/permissions.ts, which this room cannot import; a spec compares
+ * them.
+ */
 export const MAPPED_ROLES = ["owner", "admin", "editor", "billing", "viewer"] as const;
 
 /** `group`: a value of the provider's claim; `*` is everybody who signs in there. */
@@ -14,7 +18,7 @@ type RoleRule = {
 const RULE = new RegExp(`^(.+?)\\s*=\\s*([1-9]\\d{0,14}):(${MAPPED_ROLES.join("|")})$`);
 const ROLES = "must be rules such as status-admins=1:admin; status-team=1:editor";
 
-export const roleRules = z
+const roleRules = z
   .string()
   .default("")
   .transform((text) => text.split(/[;\r\n]+/).map((rule) => rule.trim()))
@@ -27,7 +31,7 @@ export const roleRules = z
     }),
   );
 
-export const scopes = z
+const scopes = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((scope) => scope !== ""))
   .refine((all) => all.includes("openid"), {
@@ -35,17 +39,21 @@ export const scopes = z
   })
   .transform((all) => all.join(" "));
 
-type OidcSettings = {
-  OIDC_ISSUER?: string | undefined;
-  OIDC_CLIENT_ID?: string | undefined;
-  OIDC_CLIENT_SECRET?: string | undefined;
-  OIDC_NAME?: string | undefined;
-  OIDC_TRUSTED_EMAIL_DOMAINS: string[];
-  OIDC_SCOPES: string;
-  OIDC_GROUPS_CLAIM: string;
-  OIDC_ROLES: RoleRule[];
-  OIDC_SIGN_OUT: "on" | "off";
-};
+/** The first provider's settings. */
+export const OidcSettings = z.object({
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
+  OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
+  OIDC_SCOPES: scopes.default("openid email profile"),
+  OIDC_GROUPS_CLAIM: z.string().default("groups"),
+  OIDC_ROLES: roleRules,
+  OIDC_SIGN_OUT: choice(["on", "off"]).default("off"),
+});
+type OidcSettings = z.output<typeof OidcSettings>;
+
+const NAMES = Object.keys(OidcSettings.shape);
 
 /** `number`: 1 is that of `OIDC_ISSUER`, 2 that of `OIDC_2_ISSUER`. */
 export type OidcProvider = {
@@ -103,18 +111,17 @@ export function isSameIssuer(one: string, other: string): boolean {
 }
 
 /**
- * @param parse the settings of the first provider, from values by their names
+ * @param parse reads the settings of one provider, named as those of the first
  * @param refuse stops with a line that names the variable
  */
 export function readProviders(
   given: Readonly<Record<string, string | undefined>>,
-  names: readonly string[],
   parse: (values: Record<string, string | undefined>, number: number) => OidcSettings,
   refuse: Refuse,
 ): OidcProvider[] {
   const found: OidcProvider[] = [];
   for (const number of [1, ...NUMBERS]) {
-    const own = names.map((name) => [name, given[numbered(name, number)]] as const);
+    const own = NAMES.map((name) => [name, given[numbered(name, number)]] as const);
     const set = own.filter(([, value]) => value !== undefined);
     const provider =
       set.length > 0 && providerOf(number, parse(Object.fromEntries(set), number), refuse);
