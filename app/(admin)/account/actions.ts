@@ -1,7 +1,7 @@
 "use server";
 import { z } from "zod";
-import { keep } from "#app/_ui/account/cookies.ts";
-import { problemOf } from "#app/_ui/account/oidc-problem.ts";
+import { keep, keepLeave } from "#app/_ui/account/cookies.ts";
+import { logProblem } from "#app/_ui/account/oidc-problem.ts";
 import { own } from "#app/_ui/account/own.ts";
 import { keepShown } from "#app/_ui/account/shown.ts";
 import { action, NO_INPUT } from "#lib/api/actions.ts";
@@ -127,11 +127,11 @@ export const connectProviderAction = action(
     const visit = await beginConnection(ctx, { ...target, provider }, SECURITY).catch((error) => {
       const known = error instanceof AppError ? undefined : findProvider(provider);
       if (!known) throw error;
-      return problemOf(error, known, "unreachable");
+      return logProblem(error, known, "unreachable");
     });
     if ("oidc" in visit) return { go: `${SECURITY}?${new URLSearchParams(visit)}` };
     await keep("oidc", visit.kept, VISIT_MINUTES);
-    await keep("leave", visit.url, 1);
+    await keepLeave(visit.url);
     return { go: "/sign-in/leave" };
   },
 );

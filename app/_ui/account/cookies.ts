@@ -19,6 +19,11 @@ export async function keep(step: Step, value: string, minutes: number): Promise<
   (await cookies()).set(cookieName(step), value, options(minutes * 60));
 }
 
+/** Where `/sign-in/leave` leads to. */
+export async function keepLeave(url: string): Promise<void> {
+  await keep("leave", url, 1);
+}
+
 export async function kept(step: Step): Promise<string | undefined> {
   return (await cookies()).get(cookieName(step))?.value;
 }

@@ -11,8 +11,8 @@ export function problemAt(
   return number === 1 ? { oidc } : { oidc, provider: String(number) };
 }
 
-/** Logs the error, with what the operator has to correct. */
-export function problemOf(error: unknown, provider: OidcProvider, otherwise: string) {
+/** Logs the error, with what the operator has to correct. @returns the query */
+export function logProblem(error: unknown, provider: OidcProvider, otherwise: string) {
   const reason = misconfiguration(error, provider);
   const { request_id } = requestContext();
   const known = { err: error, provider: provider.name, request_id };

@@ -14,9 +14,9 @@ import {
   deleteMemberships,
   getMemberRow,
   insertInvitation,
+  isLastOwner,
   isMember,
   listMemberRows,
-  listOwners,
   listPeopleRows,
   type MemberFilter,
   type MemberRow,
@@ -152,9 +152,7 @@ export async function checkOwnerRemains(
   grant: OrganizationGrant,
   user_id: number | null,
 ): Promise<void> {
-  const owners = await listOwners(trx, grant);
-  if (owners.length === 1 && owners[0] === user_id)
-    throw invalid({ base: [{ code: "last_owner" }] });
+  if (await isLastOwner(trx, grant, user_id)) throw invalid({ base: [{ code: "last_owner" }] });
 }
 
 export function serializeMember(row: Omit<MemberRow, "oidc_issuer">): Member {

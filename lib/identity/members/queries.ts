@@ -279,6 +279,15 @@ export async function listOwners(db: Db, grant: OrganizationGrant | PageGrant): 
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
+export async function isLastOwner(
+  trx: Trx,
+  grant: OrganizationGrant,
+  userId: number | null,
+): Promise<boolean> {
+  const owners = await listOwners(trx, grant);
+  return owners.length === 1 && owners[0] === userId;
+}
+
 type PersonRow = {
   id: number;
   name: string;

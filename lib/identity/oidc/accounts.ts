@@ -24,7 +24,7 @@ import type { OidcProvider } from "#lib/platform/config/oidc-settings.ts";
  */
 type Refused = "unverified" | "taken" | "elsewhere" | "uninvited";
 
-type Asked = { provider: OidcProvider; person: Person };
+type SignInRequest = { provider: OidcProvider; person: Person };
 
 /** `proves`: the provider vouches for the account's address. */
 async function link(
@@ -72,7 +72,7 @@ function isTrusted(email: string, { trusted_email_domains }: OidcProvider): bool
 async function linkByAddress(
   ctx: Context,
   user: UserRow,
-  { provider, person }: Asked,
+  { provider, person }: SignInRequest,
 ): Promise<UserRow | Refused> {
   const issuers = await listIssuers(ctx.db, user.id);
   if (issuers.includes(person.issuer)) return (await findIdentityUser(ctx.db, person)) ?? "taken";
@@ -84,7 +84,7 @@ async function linkByAddress(
  * By identity, then by trusted address; an open invitation or a role by the provider's groups
  * creates an account.
  */
-export async function accountOf(ctx: Context, asked: Asked): Promise<UserRow | Refused> {
+export async function accountOf(ctx: Context, asked: SignInRequest): Promise<UserRow | Refused> {
   const { provider, person } = asked;
   const known = await findIdentityUser(ctx.db, person);
   if (known) return known;

@@ -12,9 +12,13 @@ import type { OidcProvider } from "#lib/platform/config/oidc-settings.ts";
 // As long as a token is accepted, and the clocks may differ.
 const ONCE = { name: "logout token", most: 1, period_s: 2 * MAX_AGE_S };
 
-type Asked = { provider: OidcProvider; sid: string | undefined };
+type LogoutRequest = { provider: OidcProvider; sid: string | undefined };
 
-async function endOf(ctx: Context, user_id: number, { provider, sid }: Asked): Promise<number> {
+async function endSessionsOfUser(
+  ctx: Context,
+  user_id: number,
+  { provider, sid }: LogoutRequest,
+): Promise<number> {
   const grant = await authorizeUser(ctx, { user_id });
   return changeOrganization(ctx, grant, async (trx) => {
     const ended = await endProviderSessions(trx, grant, provider.issuer, sid);
@@ -43,9 +47,10 @@ export async function endSessionsByToken(
   if ((await consume(ctx.db, ONCE, `${iss} ${jti}`)) > 0) throw new Error("the token was used");
   const system: Context = { ...ctx, actor: { kind: "system" } };
   const user = sub && (await findIdentityUser(ctx.db, { issuer: iss, subject: sub }));
-  const of_session = sid ? await listUsersOfSession(ctx.db, provider.issuer, sid) : null;
-  const named = sub === undefined ? of_session : [user].flatMap((one) => (one ? one.id : []));
+  const ofSession = sid ? await listUsersOfSession(ctx.db, provider.issuer, sid) : null;
+  const named = sub === undefined ? ofSession : [user].flatMap((one) => (one ? one.id : []));
   let ended = 0;
-  for (const user_id of named ?? []) ended += await endOf(system, user_id, { provider, sid });
+  for (const user_id of named ?? [])
+    ended += await endSessionsOfUser(system, user_id, { provider, sid });
   return ended;
 }

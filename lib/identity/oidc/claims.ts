@@ -50,7 +50,7 @@ function isOverage({ _claim_names, hasgroups }: Record<string, unknown>, path: s
   return (isObject(_claim_names) && Object.hasOwn(_claim_names, path)) || hasgroups === true;
 }
 
-type Asked = {
+type ClaimSources = {
   id_token: Record<string, unknown>;
   /** Empty: there is none. */
   groups_claim: string;
@@ -58,7 +58,7 @@ type Asked = {
 };
 
 async function groupsOf(
-  { id_token, groups_claim }: Asked,
+  { id_token, groups_claim }: ClaimSources,
   userinfo: () => Promise<unknown>,
 ): Promise<string[] | null> {
   if (groups_claim === "") return null;
@@ -84,8 +84,10 @@ function merged(told: Claims, asked: Claims): Claims {
  * Asks userinfo where the ID token has no verified address or no groups; it vouches only for the
  * address it names.
  */
-export async function readClaims(asked: Asked): Promise<Omit<Person, "issuer" | "subject">> {
-  const { id_token, userinfo } = asked;
+export async function readClaims(
+  sources: ClaimSources,
+): Promise<Omit<Person, "issuer" | "subject">> {
+  const { id_token, userinfo } = sources;
   let answer: Promise<unknown> | undefined;
   const ask = () => {
     answer ??= userinfo === null ? Promise.resolve({}) : userinfo();
@@ -97,5 +99,5 @@ export async function readClaims(asked: Asked): Promise<Omit<Person, "issuer" | 
   const told = Claims.parse(id_token);
   const claims = told.email_verified ? told : merged(told, Claims.parse((await ask()) ?? {}));
   const { email, email_verified, name } = claims;
-  return { email, email_verified, name: name ?? "", groups: await groupsOf(asked, ask) };
+  return { email, email_verified, name: name ?? "", groups: await groupsOf(sources, ask) };
 }

@@ -77,8 +77,8 @@ async function isSigned(url: string, token: string): Promise<boolean> {
   const keys = first.length > 0 ? first : (await keysAt(url, KEYS_AGAIN_MS)).filter(fits);
   const data = Buffer.from(`${header}.${payload}`);
   return keys.some((key) => {
-    const public_key = createPublicKey({ key, format: "jwk" });
-    const how = { key: public_key, ...algorithm.how };
+    const publicKey = createPublicKey({ key, format: "jwk" });
+    const how = { key: publicKey, ...algorithm.how };
     return verify(algorithm.hash, data, how, Buffer.from(signature, "base64url"));
   });
 }

@@ -11,7 +11,7 @@ import {
   deleteMembership,
   findOwnRole,
   insertMembership,
-  listOwners,
+  isLastOwner,
   listOwnRoles,
   type OwnRole,
   updateMembershipRole,
@@ -37,23 +37,22 @@ export function rolesOf(
   return found;
 }
 
-type Asked = { provider: OidcProvider; user: UserRow };
+type ProviderUser = { provider: OidcProvider; user: UserRow };
 
 function isOf({ issuer }: OidcProvider, { oidc_issuer }: OwnRole): boolean {
   return oidc_issuer !== null && isSameIssuer(oidc_issuer, issuer);
 }
 
-type Wanted = { grant: OrganizationGrant; member: OwnRole | undefined; role: Role | undefined };
+type RoleChange = { grant: OrganizationGrant; member: OwnRole | undefined; role: Role | undefined };
 
 /** @returns undefined where the last owner stays, or somebody else added the member meanwhile */
 async function writeRole(
   trx: Trx,
-  { grant, member, role }: Wanted,
-  { provider, user }: Asked,
+  { grant, member, role }: RoleChange,
+  { provider, user }: ProviderUser,
 ): Promise<AuditEntry | undefined> {
   const changes = { email: user.email, role: role ?? member?.role, provider: provider.name };
-  const isOwner = member?.role === "owner";
-  if (isOwner && (await listOwners(trx, grant)).length < 2) {
+  if (await isLastOwner(trx, grant, user.id)) {
     const { organization_id } = grant;
     log().warn({ organization_id, user_id: user.id }, "the last owner stays, whatever the groups");
     return undefined;
@@ -75,17 +74,17 @@ async function writeRole(
 
 async function applyRole(
   ctx: Context,
-  asked: Asked,
+  known: ProviderUser,
   organization_id: number,
   role: Role | undefined,
 ): Promise<void> {
-  const { provider, user } = asked;
+  const { provider, user } = known;
   const grant = await authorizeOrganization(ctx, "organization.write", { organization_id });
   await changeOrganization(ctx, grant, async (trx) => {
     await lockOrganization(trx, grant);
     const member = await findOwnRole(trx, grant, user.id);
     if (member?.role === role || (member && !isOf(provider, member))) return unchanged(undefined);
-    const audit = await writeRole(trx, { grant, member, role }, asked);
+    const audit = await writeRole(trx, { grant, member, role }, known);
     return audit ? { result: undefined, audit, events: [] } : unchanged(undefined);
   });
 }
@@ -96,10 +95,10 @@ async function applyRole(
  */
 export async function applyRoles(
   ctx: Context,
-  asked: Asked,
+  known: ProviderUser,
   groups: readonly string[] | null,
 ): Promise<void> {
-  const { provider, user } = asked;
+  const { provider, user } = known;
   if (groups === null || provider.roles.length === 0) return;
   const system: Context = { ...ctx, actor: { kind: "system" } };
   const wanted = rolesOf(provider, groups);
@@ -108,7 +107,7 @@ export async function applyRoles(
   for (const id of new Set([...wanted.keys(), ...own.map((one) => one.organization_id)])) {
     const member = members.find(({ organization_id }) => organization_id === id);
     if (member && (member.role === wanted.get(id) || !own.includes(member))) continue;
-    await applyRole(system, asked, id, wanted.get(id)).catch((error) => {
+    await applyRole(system, known, id, wanted.get(id)).catch((error) => {
       if (!(error instanceof AppError && error.code === "not_found")) throw error;
       log().warn({ organization_id: id }, "a rule of OIDC_ROLES names no organization");
     });

@@ -10,7 +10,7 @@ import { log } from "#lib/platform/log.ts";
 const MAX_HINT = 3_000;
 
 /** The ID token as the provider is shown it at the sign-out; null where it is not told. */
-export function sealHint({ signs_out }: OidcProvider, id_token: string): string | null {
+export function sealIdToken({ signs_out }: OidcProvider, id_token: string): string | null {
   return signs_out && id_token.length <= MAX_HINT ? seal(id_token) : null;
 }
 
@@ -19,7 +19,7 @@ export function sealHint({ signs_out }: OidcProvider, id_token: string): string 
  * @param state comes back to `/sign-in` with the person
  * @returns null where the provider is not to be told, cannot be, or does not answer
  */
-export async function providerSignOut(
+export async function providerSignOutUrl(
   ended: EndedSession | undefined,
   state: string,
 ): Promise<string | null> {

@@ -27,7 +27,7 @@ const Kept = z.object({
 });
 
 /** `user_id`: the account that the person is to be connected with. */
-type Asked = { path: string; user_id?: number | null };
+type VisitOptions = { path: string; user_id?: number | null };
 
 /**
  * @param path where to continue after sign-in
@@ -36,7 +36,7 @@ type Asked = { path: string; user_id?: number | null };
  */
 export async function beginVisit(
   provider: OidcProvider,
-  { path, user_id = null }: Asked,
+  { path, user_id = null }: VisitOptions,
 ): Promise<{ url: string; kept: string }> {
   const configuration = await configurationOf(provider);
   const [code_verifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()];

@@ -7,7 +7,12 @@ import type { Context } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
-import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
+import {
+  prove,
+  requireProgram,
+  requireProofOrFirst,
+  userOfGrant,
+} from "#lib/identity/profile/prove.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { deleteResets } from "#lib/identity/sign-in/password-reset.queries.ts";
 import { confirmEmail, findUser, type UserRow, updateEmail } from "#lib/identity/users/queries.ts";
@@ -20,16 +25,22 @@ const PER_USER = { name: "links to a new address of an account", most: 5, period
 const PURPOSE = "allclear new addresses";
 
 /** What a link holds, sealed: it ends with its hour, a new password, or another change. */
-type Asked = { user_id: number; from: string; to: string; stamp: string; expires_at: string };
+type AddressChange = {
+  user_id: number;
+  from: string;
+  to: string;
+  stamp: string;
+  expires_at: string;
+};
 
-function tokenOf(asked: Asked): string {
-  return sealBytes(keyFor(PURPOSE), Buffer.from(JSON.stringify(asked))).toString("base64url");
+function tokenOf(change: AddressChange): string {
+  return sealBytes(keyFor(PURPOSE), Buffer.from(JSON.stringify(change))).toString("base64url");
 }
 
-function askedBy(token: string): Asked | null {
+function changeOf(token: string): AddressChange | null {
   try {
     const bytes = unsealBytes(keyFor(PURPOSE), Buffer.from(token, "base64url"));
-    return JSON.parse(bytes.toString("utf8")) as Asked;
+    return JSON.parse(bytes.toString("utf8")) as AddressChange;
   } catch {
     return null;
   }
@@ -56,8 +67,8 @@ export async function requestAddressChange(
     throw new AppError("rate_limited", "Too many links were asked for", { base }, seconds);
   }
   const expires_at = later(wireNow(), LINK_MINUTES * 60);
-  const asked = { user_id: user.id, from: user.email, to, stamp: stampOf(user), expires_at };
-  const params = { user_id: String(user.id), email: to, token: tokenOf(asked) };
+  const change = { user_id: user.id, from: user.email, to, stamp: stampOf(user), expires_at };
+  const params = { user_id: String(user.id), email: to, token: tokenOf(change) };
   await ctx.db
     .transaction()
     .execute((trx) => enqueueMessage(trx, { kind: "account.new_address", params, expires_at }));
@@ -68,11 +79,11 @@ export async function findAddressChange(
   { db }: Context,
   token: string,
 ): Promise<{ user: UserRow; email: string } | null> {
-  const asked = askedBy(token);
-  if (!asked || asked.expires_at <= wireNow()) return null;
-  const user = await findUser(db, asked.user_id);
-  if (user?.email !== asked.from || stampOf(user) !== asked.stamp) return null;
-  return { user, email: asked.to };
+  const change = changeOf(token);
+  if (!change || change.expires_at <= wireNow()) return null;
+  const user = await findUser(db, change.user_id);
+  if (user?.email !== change.from || stampOf(user) !== change.stamp) return null;
+  return { user, email: change.to };
 }
 
 /**
@@ -116,8 +127,7 @@ export async function confirmAddressChange(ctx: Context, token: string): Promise
 
 /** @throws {AppError} `forbidden` unless the program itself asks; `invalid` for a taken address */
 export async function changeEmail(ctx: Context, target: UserTarget, email: string): Promise<void> {
-  if (ctx.actor.kind !== "system")
-    throw new AppError("forbidden", "Only the operator of this server may do that");
+  requireProgram(ctx);
   const grant = await authorizeUser(ctx, target);
   const user = await userOfGrant(ctx, grant);
   await changeOrganization(ctx, grant, async (trx) => {

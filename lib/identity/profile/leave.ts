@@ -16,11 +16,16 @@ import { checkOwnerRemains } from "#lib/identity/members/members.ts";
 import { deleteMemberships, isOnlyOwner, lockMemberships } from "#lib/identity/members/queries.ts";
 import { listOrganizationsOf, lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { listPasskeyRows } from "#lib/identity/passkeys/queries.ts";
-import { prove, requireProofOrFirst, userOfGrant } from "#lib/identity/profile/prove.ts";
+import {
+  prove,
+  requireProgram,
+  requireProofOrFirst,
+  userOfGrant,
+} from "#lib/identity/profile/prove.ts";
 import { listSessions } from "#lib/identity/sessions/sessions.ts";
 import { deleteUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
+import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 
 const LAST_OWNER: FieldErrors = { base: [{ code: "last_owner" }] };
 
@@ -73,11 +78,6 @@ export async function deleteOwnAccount(
   await requireProofOrFirst(ctx, grant);
   await prove(ctx, grant, current_password);
   await removeAccount(ctx, grant);
-}
-
-function requireProgram(ctx: Context): void {
-  if (ctx.actor.kind !== "system")
-    throw new AppError("forbidden", "Only the operator of this server may do that");
 }
 
 /** @throws {AppError} `forbidden` unless the program itself asks; `invalid` for the last owner */

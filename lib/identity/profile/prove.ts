@@ -84,3 +84,9 @@ export function requireProof({ actor }: Context): void {
 export async function requireProofOrFirst(ctx: Context, grant: UserGrant): Promise<void> {
   if (ctx.actor.kind === "account" && (await isProven(ctx, grant))) requireProof(ctx);
 }
+
+/** @throws {AppError} `forbidden` unless the program itself asks */
+export function requireProgram(ctx: Context): void {
+  if (ctx.actor.kind !== "system")
+    throw new AppError("forbidden", "Only the operator of this server may do that");
+}

@@ -31,10 +31,10 @@ async function deleteFiles(folder: string, names: readonly string[]): Promise<vo
   for (const name of names) await rm(join(folder, name), { force: true });
 }
 
-type Wanted = { due_at: string; signal: AbortSignal };
+type DueBackup = { due_at: string; signal: AbortSignal };
 
 /** Deletes older backups only when the new one is whole. @returns its bytes */
-async function makeBackup({ due_at, signal }: Wanted): Promise<number> {
+async function makeBackup({ due_at, signal }: DueBackup): Promise<number> {
   const { DATA_DIR, BACKUP_DIR = "", BACKUP_KEEP } = env();
   const folder = resolve(BACKUP_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -46,12 +46,12 @@ import {
 import { numberIn } from "#lib/site/words/visitor.ts";
 
 /** `id` is a record's, `page` a page's of the history. */
-export type Asked = { id?: string; page?: string };
+export type DocumentParams = { id?: string; page?: string };
 type Contents<Shape extends z.ZodType> = Omit<z.infer<Shape>, "page">;
 export type StatuspageDocument = {
   shape: z.ZodType;
   /** @throws {AppError} `not_found`, `forbidden` */
-  read: (ctx: Context, target: PageTarget, asked?: Asked) => Promise<object>;
+  read: (ctx: Context, target: PageTarget, asked?: DocumentParams) => Promise<object>;
 };
 
 const BYTES_IN_SUMMARY = { incidents: 1_000_000, maintenances: 700_000 };
@@ -81,7 +81,7 @@ function pageOf({
 
 function document<Shape extends z.ZodType>(
   shape: Shape,
-  contents: (loaded: Loaded, asked: Asked) => Promise<Contents<Shape>> | Contents<Shape>,
+  contents: (loaded: Loaded, asked: DocumentParams) => Promise<Contents<Shape>> | Contents<Shape>,
 ): StatuspageDocument {
   const read: StatuspageDocument["read"] = async (ctx, target, asked = {}) => {
     const loaded = await load(ctx, target);
@@ -121,7 +121,7 @@ async function incidentRow({ db, grant, snapshot }: Loaded, id = ""): Promise<Pl
 async function readIncidentPage(
   ctx: Context,
   target: PageTarget,
-  { id }: Asked = {},
+  { id }: DocumentParams = {},
 ): Promise<object> {
   const loaded = await load(ctx, target);
   const row = await incidentRow(loaded, id);
@@ -175,7 +175,7 @@ export const DOCUMENTS = {
   incident_page: { shape: WholeIncident, read: readIncidentPage },
   history: {
     shape: HistoryDocument,
-    read: async (ctx: Context, target: PageTarget, { page }: Asked = {}) =>
+    read: async (ctx: Context, target: PageTarget, { page }: DocumentParams = {}) =>
       readHistory(await load(ctx, target), page),
   },
 } satisfies Record<string, StatuspageDocument>;

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { ContinueLink } from "#app/_ui/account/continue-link.tsx";
 import { Screen } from "#app/_ui/account/screen.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { goOn } from "#app/(auth)/sign-in/_go-on.ts";
@@ -8,10 +9,7 @@ import { translator } from "#lib/platform/i18n/translator.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/**
- * The step from the application to a page's own host. Not a redirect: browsers follow none from a
- * form to another host where `form-action` is 'self'.
- */
+/** The step from the application to a page's own host. */
 export default async function ContinuePage({ searchParams }: Props) {
   const wish = readReturnTarget(await searchParams);
   if (!wish) redirect("/");
@@ -23,12 +21,7 @@ export default async function ContinuePage({ searchParams }: Props) {
   if (url === null) return <NoAccess email={session.user.email} wish={wish} t={t} />;
   return (
     <Screen title={t("access.continue.title")} t={t}>
-      <meta httpEquiv="refresh" content={`0;url=${url}`} />
-      <p>
-        <a href={url} className="underline">
-          {t("access.continue.link")}
-        </a>
-      </p>
+      <ContinueLink url={url} text={t("access.continue.link")} />
     </Screen>
   );
 }

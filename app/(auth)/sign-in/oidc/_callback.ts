@@ -1,13 +1,13 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { forget, kept } from "#app/_ui/account/cookies.ts";
-import { problemAt, problemOf } from "#app/_ui/account/oidc-problem.ts";
+import { logProblem, problemAt } from "#app/_ui/account/oidc-problem.ts";
 import { type Context, requestContext } from "#lib/core/request/context.ts";
 import { accountOf, connectAccount } from "#lib/identity/oidc/accounts.ts";
 import type { Person } from "#lib/identity/oidc/claims.ts";
 import { findProvider } from "#lib/identity/oidc/provider.ts";
 import { applyRoles } from "#lib/identity/oidc/roles.ts";
-import { sealHint } from "#lib/identity/oidc/sign-out.ts";
+import { sealIdToken } from "#lib/identity/oidc/sign-out.ts";
 import { finishVisit, type Visit } from "#lib/identity/oidc/visit.ts";
 import { currentSession, startSession } from "#lib/identity/sessions/session.ts";
 import { acceptSignIn } from "#lib/identity/sign-in/sign-in.ts";
@@ -46,17 +46,20 @@ async function signIn({ ctx, provider, visit }: Finished) {
   await startSession(user, "oidc", {
     oidc_issuer: provider.issuer,
     oidc_sid: sid,
-    id_token_sealed: sealHint(provider, id_token),
+    id_token_sealed: sealIdToken(provider, id_token),
   });
   return null;
 }
 
 /** Where a provider sends people back to. */
-export async function finish({ nextUrl }: NextRequest, number: string | number): Promise<never> {
+export async function finishSignIn(
+  { nextUrl }: NextRequest,
+  number: string | number,
+): Promise<never> {
   const provider = findProvider(number);
   if (!provider) redirect("/sign-in");
   const visit = await finishVisit(provider, await kept("oidc"), nextUrl.search).catch((error) =>
-    problemOf(error, provider, "failed"),
+    logProblem(error, provider, "failed"),
   );
   await forget("oidc");
   if (!visit) redirect(`/sign-in?${new URLSearchParams(problemAt(provider, "failed"))}`);

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { keep } from "#app/_ui/account/cookies.ts";
-import { problemOf } from "#app/_ui/account/oidc-problem.ts";
+import { logProblem } from "#app/_ui/account/oidc-problem.ts";
 import { onwardIn, onwardPath, withOnward } from "#app/_ui/account/onward.ts";
 import { findProvider } from "#lib/identity/oidc/provider.ts";
 import { beginVisit, VISIT_MINUTES } from "#lib/identity/oidc/visit.ts";
@@ -13,7 +13,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const provider = findProvider(query.provider ?? 1);
   if (!provider) redirect(withOnward("/sign-in", onward));
   const visit = await beginVisit(provider, { path: onwardPath(onward) }).catch((error) =>
-    problemOf(error, provider, "unreachable"),
+    logProblem(error, provider, "unreachable"),
   );
   if ("oidc" in visit) redirect(withOnward("/sign-in", onward, visit));
   await keep("oidc", visit.kept, VISIT_MINUTES);

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { ContinueLink } from "#app/_ui/account/continue-link.tsx";
 import { Screen } from "#app/_ui/account/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { sessionContext } from "#lib/identity/sessions/session.ts";
@@ -18,22 +19,14 @@ async function find(subdomain: string) {
   }
 }
 
-/**
- * The step from the application to the page that somebody has joined. Not a redirect: browsers
- * follow none from a form to another host where `form-action` is 'self'.
- */
+/** The step from the application to the page that somebody has joined. */
 export default async function JoinedPage({ params }: Props) {
   const { subdomain } = await params;
   const { name, url } = await find(subdomain);
   const t = translator(await linkLocale());
   return (
     <Screen title={t("join.joined", { name })} t={t}>
-      <meta httpEquiv="refresh" content={`0;url=${url}`} />
-      <p>
-        <a href={url} className="underline">
-          {t("access.continue.link")}
-        </a>
-      </p>
+      <ContinueLink url={url} text={t("access.continue.link")} />
     </Screen>
   );
 }

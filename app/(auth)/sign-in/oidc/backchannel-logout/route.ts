@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
-import { logOut } from "../_logout.ts";
+import { receiveLogout } from "../_backchannel-logout.ts";
 
 export async function POST(request: NextRequest): Promise<Response> {
-  return logOut(request, 1);
+  return receiveLogout(request, 1);
 }

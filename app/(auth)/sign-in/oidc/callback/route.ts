@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
-import { finish } from "../_callback.ts";
+import { finishSignIn } from "../_callback.ts";
 
 export async function GET(request: NextRequest): Promise<Response> {
-  return finish(request, 1);
+  return finishSignIn(request, 1);
 }

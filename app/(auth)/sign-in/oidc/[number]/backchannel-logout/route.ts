@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import { logOut } from "#app/(auth)/sign-in/oidc/_logout.ts";
+import { receiveLogout } from "#app/(auth)/sign-in/oidc/_backchannel-logout.ts";
 
 type Params = { params: Promise<{ number: string }> };
 
 export async function POST(request: NextRequest, { params }: Params): Promise<Response> {
-  return logOut(request, (await params).number);
+  return receiveLogout(request, (await params).number);
 }

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import { finish } from "#app/(auth)/sign-in/oidc/_callback.ts";
+import { finishSignIn } from "#app/(auth)/sign-in/oidc/_callback.ts";
 
 type Params = { params: Promise<{ number: string }> };
 
 export async function GET(request: NextRequest, { params }: Params): Promise<Response> {
-  return finish(request, (await params).number);
+  return finishSignIn(request, (await params).number);
 }

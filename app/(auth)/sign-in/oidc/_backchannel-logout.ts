@@ -8,7 +8,10 @@ import { log } from "#lib/platform/log.ts";
 const headers = { "cache-control": "no-store" };
 
 /** Back-channel logout: a provider says that a person's session has ended. */
-export async function logOut(request: NextRequest, number: string | number): Promise<Response> {
+export async function receiveLogout(
+  request: NextRequest,
+  number: string | number,
+): Promise<Response> {
   const provider = findProvider(number);
   if (!provider) return new Response(null, { status: 404, headers });
   const ctx = requestContext();
