@@ -1,10 +1,10 @@
 import type { NotificationContent } from "#lib/channels/channel.ts";
 import { isRestricted } from "#lib/core/access/restriction.ts";
 import {
-  absolutePictures,
-  picturesAt,
-  picturesLinked,
-  withoutPictures,
+  linkPictures,
+  picturesAsAltText,
+  withPictureUrlsHtml,
+  withPictureUrlsMarkdown,
 } from "#lib/core/markdown/pictures.ts";
 import { renderMarkdown } from "#lib/core/markdown/rendered.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
@@ -138,9 +138,9 @@ async function saidIn(
   t: Translate,
 ): Promise<News["said"]> {
   // A mail program cannot prove that it may load what is on a restricted page.
-  const shown = isRestricted(page) ? picturesLinked : picturesAt;
+  const shown = isRestricted(page) ? linkPictures : withPictureUrlsHtml;
   const html = shown(await renderMarkdown(text), base);
-  const plain = cleanText(markdownText(absolutePictures(text, base))).trim();
+  const plain = cleanText(markdownText(withPictureUrlsMarkdown(text, base))).trim();
   if (!isCut) return { html, text: plain };
   const link = fill('<p>… <a href="{{ url }}">{{ label }}</a></p>', {
     url,
@@ -161,7 +161,7 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
   return {
     subject: subjectOf(content),
     heading: cleanLine(title),
-    preview: previewOf(content, markdownText(withoutPictures(part.text))),
+    preview: previewOf(content, markdownText(picturesAsAltText(part.text))),
     paragraphs: [],
     news: {
       state: stateOf(content, look),
@@ -173,7 +173,7 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
     notes: [t("news.because", { name: content.page.name })],
     needed: [unsubscribe],
     variables: variablesOf(
-      { ...content, text: absolutePictures(part.text, content.page.url) },
+      { ...content, text: withPictureUrlsMarkdown(part.text, content.page.url) },
       said,
     ),
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { color, optionalColor, optionalEmail, plainEmail } from "#lib/core/fields/address.ts";
 import { optionalJsonObject, translations } from "#lib/core/fields/json.ts";
 import { languageTag, languageTags } from "#lib/core/fields/language.ts";
-import { line } from "#lib/core/fields/name.ts";
+import { singleLine } from "#lib/core/fields/name.ts";
 import {
   MAX_CODE,
   MAX_DESCRIPTION,
@@ -122,8 +122,8 @@ export const SETTINGS = {
   ),
   default_language: ours(setting(languageTag(), z.string(), DEFAULT_LANG)),
   languages: ours(setting(languageTags(), z.array(z.string()), [])),
-  header_logo_text: setting(plainText(MAX_NAME, line()), z.string(), ""),
-  public_company_name: setting(optionalText(MAX_NAME, line()), z.string().nullable(), null),
+  header_logo_text: setting(plainText(MAX_NAME, singleLine()), z.string(), ""),
+  public_company_name: setting(optionalText(MAX_NAME, singleLine()), z.string().nullable(), null),
   logo: picture("Its address, once it was uploaded"),
   dark_logo: ours(picture("The logo for dark screens")),
   bg_image: picture("Its address, once it was uploaded"),

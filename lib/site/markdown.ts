@@ -1,5 +1,5 @@
 import { incidentUrl, infoNoticeUrl, pageUrl, summaryUrl } from "#lib/core/addresses/url.ts";
-import { absolutePictures } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
@@ -32,7 +32,7 @@ function plain(text: string): string {
 
 /** Quotes operators' Markdown, to set it apart from our own texts. */
 function quoted(text: string, { snapshot }: View): string {
-  return cleanText(absolutePictures(withoutComments(text), pageUrl(snapshot.page)))
+  return cleanText(withPictureUrlsMarkdown(withoutComments(text), pageUrl(snapshot.page)))
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");

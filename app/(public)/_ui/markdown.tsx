@@ -1,10 +1,10 @@
-import { picturesAt } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsHtml } from "#lib/core/markdown/pictures.ts";
 import type { RenderedText } from "#lib/site/view/texts.ts";
 import type { View } from "#lib/site/view/view.ts";
 
 /** What lib/core/markdown made of an operator's text. */
 function Markdown({ told: { html, marks }, base }: { told: RenderedText; base: string }) {
-  const __html = picturesAt(html, base);
+  const __html = withPictureUrlsHtml(html, base);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/core/markdown escapes every tag that was written
   return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html }} />;
 }

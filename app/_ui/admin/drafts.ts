@@ -6,7 +6,7 @@ export type Draft = { values: Record<string, string[]>; seen: string | null; typ
 
 /** `is_open`: a form shows it, in this tab or another; a closed tab gives it back. */
 type Stored = Draft & { is_open?: boolean };
-export type Kept = { key: string; draft: Stored };
+export type StoredDraft = { key: string; draft: Stored };
 
 const PREFIX = "draft:";
 const OWNED = /^draft:\d+:/;
@@ -55,11 +55,11 @@ function readDraft(key: string): Stored | null {
 }
 
 /** Drafts of a record, newest first. One without a `#` is of an earlier version. */
-export function listDrafts(drafts: string): Kept[] {
+export function listDrafts(drafts: string): StoredDraft[] {
   const all = () =>
     Object.keys(localStorage)
       .filter((key) => key === drafts || key.startsWith(`${drafts}#`))
-      .flatMap((key): Kept[] => {
+      .flatMap((key): StoredDraft[] => {
         const draft = readDraft(key);
         if (!draft) localStorage.removeItem(key);
         return draft ? [{ key, draft }] : [];
@@ -69,7 +69,7 @@ export function listDrafts(drafts: string): Kept[] {
 }
 
 /** Whether no other tab shows it. A tab that crashed, or was put aside, knows its own. */
-export function isFree({ key, draft }: Kept): boolean {
+export function isFree({ key, draft }: StoredDraft): boolean {
   return !draft.is_open || inStorage(() => sessionStorage.getItem(key) !== null, false);
 }
 
@@ -87,7 +87,7 @@ export function keepDraft(key: string, draft: Omit<Draft, "typed_at">): boolean 
  * Takes a draft over under a key of its own: a copied tab would write to the same one.
  * @returns the key; without a draft, that of a new one
  */
-export function claimDraft(drafts: string, kept?: Kept): string {
+export function claimDraft(drafts: string, kept?: StoredDraft): string {
   const key = newKey(drafts);
   if (!kept) return key;
   inStorage(

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl/react";
 import type { Deletion, FormState } from "#lib/core/forms/state.ts";
-import type { Kept } from "./drafts.ts";
+import type { StoredDraft } from "./drafts.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 type Props = {
@@ -10,8 +10,8 @@ type Props = {
   /** When the shown draft was typed. */
   restoredAt: number | null;
   /** Drafts of other tabs. */
-  others: readonly Kept[];
-  onTake: (draft: Kept) => void;
+  others: readonly StoredDraft[];
+  onTake: (draft: StoredDraft) => void;
   /** Sends the same again; with what was seen now, over what a colleague wrote. */
   onAgain: (seen?: string) => void;
   /** Shows the record as it is now. */

@@ -3,7 +3,7 @@ import { ImagePlus, LoaderCircle, X } from "lucide-react";
 import { useParams } from "next/navigation";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
-import { describePicture, picturesIn, type WrittenPicture } from "#lib/core/markdown/pictures.ts";
+import { picturesIn, setPictureAlt, type WrittenPicture } from "#lib/core/markdown/pictures.ts";
 import { type Upload, type usePictures, writeIn } from "./use-pictures.ts";
 
 type Area = RefObject<HTMLTextAreaElement | null>;
@@ -54,7 +54,7 @@ export function Pictures({ area, pictures: { source, uploads, dismiss } }: Props
   const written = picturesIn(source);
   function describe(picture: WrittenPicture): void {
     const field = area.current;
-    if (field) writeIn(field, describePicture(field.value, picture), 0, field.value.length);
+    if (field) writeIn(field, setPictureAlt(field.value, picture), 0, field.value.length);
   }
   if (written.length + uploads.length === 0) return null;
   return (

@@ -6,14 +6,14 @@ import {
   draftsKey,
   dropDraft,
   isFree,
-  type Kept,
   keepDraft,
   listDrafts,
   releaseDraft,
+  type StoredDraft,
   typedIn,
   untouchedIn,
 } from "./drafts.ts";
-import { reportLeft } from "./left-forms.ts";
+import { reportOrphaned } from "./orphaned-forms.ts";
 
 const PAUSE_MS = 250;
 
@@ -34,7 +34,7 @@ type Form = Options["form"];
 
 /** Which of the record's drafts is this form's own, and which are others'. */
 function useOwnDraft({ name, form, restore }: Pick<Options, "name" | "form" | "restore">) {
-  const [others, setOthers] = useState<Kept[]>([]);
+  const [others, setOthers] = useState<StoredDraft[]>([]);
   const untouched = useRef<string | null>(null);
   // Of whoever opened the form, also when somebody else signs in beside it.
   const drafts = useRef<string | null>(null);
@@ -44,7 +44,7 @@ function useOwnDraft({ name, form, restore }: Pick<Options, "name" | "form" | "r
     drafts.current ??= draftsKey(name);
     if (!drafts.current || !form.current) return;
     untouched.current ??= JSON.stringify(untouchedIn(form.current));
-    const isTyped = ({ draft }: Kept) => JSON.stringify(draft.values) !== untouched.current;
+    const isTyped = ({ draft }: StoredDraft) => JSON.stringify(draft.values) !== untouched.current;
     const found = listDrafts(drafts.current).filter(({ key }) => key !== own.current);
     const free = own.current === null && found.filter(isTyped).find(isFree);
     own.current ??= claimDraft(drafts.current, free || undefined);
@@ -54,7 +54,7 @@ function useOwnDraft({ name, form, restore }: Pick<Options, "name" | "form" | "r
 
   /** Shows another draft; the present one stays to be shown. */
   const take = useCallback(
-    (kept: Kept) => {
+    (kept: StoredDraft) => {
       if (!drafts.current || !own.current) return;
       releaseDraft(own.current);
       own.current = claimDraft(drafts.current, kept);
@@ -83,7 +83,7 @@ function useLeaving(
       if (!own.current) return;
       releaseDraft(own.current);
       const left = { key: own.current, target: about.current };
-      if (form.current) reportLeft(form.current, left, untouched.current);
+      if (form.current) reportOrphaned(form.current, left, untouched.current);
     },
     [form, own, untouched],
   );
@@ -148,7 +148,7 @@ export function useDraft({ target, form, seen, renewed, ...draft }: Options) {
     timer.current = setTimeout(keep, PAUSE_MS);
   }, [keep]);
   const take = useCallback(
-    (kept: Kept) => {
+    (kept: StoredDraft) => {
       keepTyped();
       takeOther(kept);
     },

@@ -19,10 +19,14 @@ import { useDraft } from "./use-draft.ts";
 
 type Form = RefObject<HTMLFormElement | null>;
 
-type Kept = { name?: string; target: Record<string, string | number>; seen?: string };
+type FormIdentity = { name?: string; target: Record<string, string | number>; seen?: string };
 
 /** What a form shows: what the server said, or what was typed before and not sent. */
-export function useShown(form: Form, rendered: FormState, { name, target, seen: shownSeen }: Kept) {
+export function useShown(
+  form: Form,
+  rendered: FormState,
+  { name, target, seen: shownSeen }: FormIdentity,
+) {
   const [state, setState] = useState(rendered);
   const [seen, setSeen] = useState<string | null>(null);
   const [seenFirst, setSeenFirst] = useState<string | null>(null);
@@ -99,7 +103,7 @@ function useTypedBefore(form: Form, onTyped: () => void): void {
 const isRedirect = (error: unknown) => String(Object(error).digest).startsWith("NEXT_REDIRECT");
 
 /** Sends a form by a script; what was typed stays until the server says that it has it. */
-export function useSending(form: Form, action: FormAction, kept: Kept) {
+export function useSending(form: Form, action: FormAction, kept: FormIdentity) {
   const [rendered, submitPlainly] = useActionState(action, EMPTY);
   const shown = useShown(form, rendered, kept);
   const { setState, setSeen, seenNow, drop, startAnew } = shown;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { language } from "#lib/core/fields/language.ts";
-import { line, NAMES } from "#lib/core/fields/name.ts";
+import { NAMES, singleLine } from "#lib/core/fields/name.ts";
 import { issue, limited } from "#lib/core/fields/text.ts";
 
 const MAX_NESTING = 64;
@@ -69,7 +69,7 @@ export function translations<T extends Record<string, number>>(maxLengths: T) {
   const shape = Object.fromEntries(
     Object.entries(maxLengths).map(([name, max]) => [
       name,
-      (NAMES.includes(name) ? line : limited)(max).nullish(),
+      (NAMES.includes(name) ? singleLine : limited)(max).nullish(),
     ]),
   );
   return z

@@ -12,20 +12,20 @@ const expected = new RegExp(PATTERN, "u");
 const refused = new RegExp(`[${REFUSED}]+`, "gu");
 
 /** One line that can be seen, or `""`: refused elsewhere, see `name`. */
-export function line(max = MAX_NAME) {
+export function singleLine(max = MAX_NAME) {
   return limited(max).meta({ pattern: PATTERN });
 }
 
 /**
  * A name or title: one line that can be seen. `""` and null mean not given. `requiring` refuses
- * others; of a record that exists they are refused only where they are new (`checkNames`).
+ * others; of a record that exists they are refused only where they are new (`checkChangedNames`).
  */
 export function name(max = MAX_NAME) {
-  return line(max).nullish().transform(emptyAsUnset);
+  return singleLine(max).nullish().transform(emptyAsUnset);
 }
 
 const strict = (max: number) =>
-  line(max).refine((given) => expected.test(given), issue("bad_name"));
+  singleLine(max).refine((given) => expected.test(given), issue("bad_name"));
 
 /** The name of something new, outside of `requiring`. */
 export function newName(max = MAX_NAME) {
@@ -38,15 +38,15 @@ export function plainName(max = MAX_NAME) {
 }
 
 /** Of a text that others wrote: what may stand in a name; perhaps `""`. */
-export function nameFrom(text: string): string {
+export function sanitizeName(text: string): string {
   const line = text.replaceAll(refused, " ").trim();
   return expected.test(line) ? line : "";
 }
 
 export const NAMES = ["name", "title", "header_logo_text", "public_company_name"];
 
-type Record = { [field: string]: unknown };
-const recordOf = (value: unknown) => (typeof value === "object" && value ? value : {}) as Record;
+type Fields = { [field: string]: unknown };
+const recordOf = (value: unknown) => (typeof value === "object" && value ? value : {}) as Fields;
 
 /** @returns errors of names that are given and were not there before */
 export function nameErrors(given: unknown, before: unknown, path = ""): FieldErrors {
@@ -65,13 +65,19 @@ export function nameErrors(given: unknown, before: unknown, path = ""): FieldErr
 }
 
 /** For `superRefine`. */
-export function refuseNames(given: unknown, ctx: z.RefinementCtx): void {
+export function refineNames(given: unknown, ctx: z.RefinementCtx): void {
   for (const [path, [error]] of Object.entries(nameErrors(given, null)))
     if (error) ctx.addIssue({ code: "custom", path: path.split("."), ...issue(error.code) });
 }
 
-/** @throws {AppError} `invalid` where a change brings a name that is none */
-export function checkNames({ changes, before }: { changes?: unknown; before?: object }): void {
+/** @throws {AppError} `invalid` where a change brings an invalid name */
+export function checkChangedNames({
+  changes,
+  before,
+}: {
+  changes?: unknown;
+  before?: object;
+}): void {
   const errors = before ? nameErrors(changes, before) : {};
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { refuseNames } from "#lib/core/fields/name.ts";
+import { refineNames } from "#lib/core/fields/name.ts";
 import { issue } from "#lib/core/fields/text.ts";
 
 type Required<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -19,7 +19,7 @@ export function requiring<S extends z.ZodObject, K extends Extract<keyof z.outpu
   return schema
     .extend({})
     .superRefine((value, ctx) => {
-      refuseNames(value, ctx);
+      refineNames(value, ctx);
       for (const key of keys) {
         const given = value as Record<PropertyKey, unknown>;
         const source = follows[key];

@@ -68,13 +68,13 @@ export function markdown(max: number) {
     .refine((shown) => shown === undefined || shown.trim() !== "", issue("blank"));
 }
 
-export function optionalText(max: number, given = limited(max)) {
-  return given.nullable().transform(emptyAsNull).optional();
+export function optionalText(max: number, schema = limited(max)) {
+  return schema.nullable().transform(emptyAsNull).optional();
 }
 
 /** Null becomes `""`. */
-export function plainText(max: number, given = limited(max)) {
-  return given.nullish().transform((value) => (value === null ? "" : value));
+export function plainText(max: number, schema = limited(max)) {
+  return schema.nullish().transform((value) => (value === null ? "" : value));
 }
 
 const MAX_WORDS = 100;

@@ -35,25 +35,25 @@ export function pictureHtml(
 }
 
 /** @param base the page's address, or its path on the admin's host */
-export function picturesAt(html: string, base: string): string {
+export function withPictureUrlsHtml(html: string, base: string): string {
   return base === "" ? html : html.replace(IN_HTML, base);
 }
 
 /** For readers who cannot prove that they may load what is on a restricted page. */
-export function picturesLinked(html: string, base: string): string {
+export function linkPictures(html: string, base: string): string {
   const linked = html.replace(SHOWN, (_, address: string, alt: string) => {
     return `<a href="${address}" rel="nofollow noopener">${alt || base + address}</a>`;
   });
-  return picturesAt(linked, base);
+  return withPictureUrlsHtml(linked, base);
 }
 
 /** Markdown with whole addresses, for those who read it elsewhere. */
-export function absolutePictures(source: string, base: string): string {
+export function withPictureUrlsMarkdown(source: string, base: string): string {
   return source.replace(IN_MARKDOWN, base);
 }
 
 /** Markdown with the words for pictures in their place. */
-export function withoutPictures(source: string): string {
+export function picturesAsAltText(source: string): string {
   return source.replace(WRITTEN, "$1");
 }
 
@@ -71,7 +71,7 @@ export function pictureMarkdown({ alt, address }: WrittenPicture): string {
   return `![${alt.replace(/[[\]\\\n]/g, "")}](${address})`;
 }
 
-export function describePicture(source: string, { alt, address }: WrittenPicture): string {
+export function setPictureAlt(source: string, { alt, address }: WrittenPicture): string {
   return source.replace(WRITTEN, (all, _, of: string) =>
     of === address ? pictureMarkdown({ alt, address }) : all,
   );

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict, type Trx } from "#db/index.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
-import { checkNames } from "#lib/core/fields/name.ts";
+import { checkChangedNames } from "#lib/core/fields/name.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { type Announcement, announce } from "#lib/core/transaction/announce.ts";
 import { type Outcome, sameAsBefore, Unchanged } from "#lib/core/transaction/outcome.ts";
@@ -33,7 +33,7 @@ export async function runWork<T, Audit extends AuditEntry | null, Events>(
   if (!(outcome instanceof Unchanged)) {
     const same = sameAsBefore(outcome);
     if (same !== undefined) throw new NothingChanged(same);
-    if (outcome.audit) checkNames(outcome.audit);
+    if (outcome.audit) checkChangedNames(outcome.audit);
     await write(outcome);
   }
   await ctx.before_commit?.(trx, outcome.result);

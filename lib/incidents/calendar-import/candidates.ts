@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { nameFrom } from "#lib/core/fields/name.ts";
+import { sanitizeName } from "#lib/core/fields/name.ts";
 import {
   endOf,
   type Length,
@@ -65,7 +65,7 @@ function candidate(
     .getAllProperties("categories")
     .flatMap((property) => property.getValues())
     .flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
-  const title = nameFrom(textOf(event, "summary", MAX_TITLE).replaceAll(/\s+/g, " "));
+  const title = sanitizeName(textOf(event, "summary", MAX_TITLE).replaceAll(/\s+/g, " "));
   const description = textOf(event, "description", MAX_TEXT);
   return [{ key, title, description, starts_at, ends_at, categories }];
 }

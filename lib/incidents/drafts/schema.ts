@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuseNames } from "#lib/core/fields/name.ts";
+import { refineNames } from "#lib/core/fields/name.ts";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { Incident, IncidentFields } from "#lib/incidents/schema.ts";
@@ -7,7 +7,7 @@ import { Incident, IncidentFields } from "#lib/incidents/schema.ts";
 export const MAX_DRAFTS = 200;
 
 /** As `CreateIncident`, with nothing required. */
-export const DraftFields = IncidentFields.extend({}).superRefine(refuseNames);
+export const DraftFields = IncidentFields.extend({}).superRefine(refineNames);
 export type DraftFields = z.infer<typeof DraftFields>;
 
 const { title, type, service_ids, translations, affects_uptime } = Incident.shape;

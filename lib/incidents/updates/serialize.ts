@@ -1,5 +1,5 @@
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
-import { picturesAt } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsHtml } from "#lib/core/markdown/pictures.ts";
 import { type Rendered, renderTexts } from "#lib/core/markdown/rendered.ts";
 import type { Update } from "#lib/incidents/updates/schema.ts";
 import { withoutMachineTranslations } from "#lib/platform/i18n/machine.ts";
@@ -28,7 +28,9 @@ export async function renderUpdates(
 ): Promise<Rendered> {
   const sources = Array.from(updates).flatMap((each) => each.map((one) => one.description));
   const [base, rendered] = [pageUrl(page), await renderTexts(sources)];
-  return new Map(Array.from(rendered, ([source, html]) => [source, picturesAt(html, base)]));
+  return new Map(
+    Array.from(rendered, ([source, html]) => [source, withPictureUrlsHtml(html, base)]),
+  );
 }
 
 type Posted = readonly { id: number; notify: boolean; social_post: boolean }[];

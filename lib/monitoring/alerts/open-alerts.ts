@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { closeAlert, listOpenAlertRows } from "#lib/monitoring/alerts/queries.ts";
 import type { OpenAlert } from "#lib/monitoring/alerts/schema.ts";
-import { recordState } from "#lib/monitoring/alerts/settle-alerts.ts";
+import { recordAlertState } from "#lib/monitoring/alerts/settle-alerts.ts";
 import { lockMonitor } from "#lib/monitoring/verdicts/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -32,7 +32,7 @@ export async function closeOpenAlert(
     await lockMonitor(trx, watched);
     const closed = await closeAlert(trx, watched, target.alert_id);
     if (!closed) throw notFound();
-    await recordState(trx, watched, { source: closed.source, since: wireNow() });
+    await recordAlertState(trx, watched, { source: closed.source, since: wireNow() });
     const changes = { detail: closed.detail };
     const audit = { action: "service.close_alert", subject_id: service_id, changes };
     return { result: undefined, audit, events: [] };

@@ -31,13 +31,13 @@ type AlertRow = Omit<KnownAlert, "received_at"> & {
   detail: string | null;
   opened_at: string;
 };
-type Report = { id: number | null; source: Source; received_at: string };
+type AlertSource = { id: number | null; source: Source; received_at: string };
 
 /** An open alert keeps its beginning and its first report. */
 export async function saveAlerts(
   trx: Trx,
   { status_page_id, service_id }: Watched,
-  { id, source, received_at }: Report,
+  { id, source, received_at }: AlertSource,
   rows: readonly AlertRow[],
 ): Promise<void> {
   await sql`
@@ -58,7 +58,7 @@ export async function saveAlerts(
 export async function closeAlerts(
   trx: Trx,
   { status_page_id, service_id }: Watched,
-  { source, received_at }: Report,
+  { source, received_at }: AlertSource,
   keys: readonly string[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

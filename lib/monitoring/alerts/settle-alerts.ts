@@ -58,20 +58,20 @@ export async function lockAlerts(
   return reported.filter((one) => !isOutdated(one, byKey.get(one.key), received_at));
 }
 
-export type Report = {
+type AlertReport = {
   id: number | null;
   source: Source;
   received_at: string;
   reason: string | null;
 };
 
-function timely(said_at: string | null, { source, received_at }: Report): string {
+function trustedTime(said_at: string | null, { source, received_at }: AlertReport): string {
   const isOwn = source === "heartbeat";
   const isKept = said_at && (isOwn || said_at >= later(received_at, -MAX_DELAY_S));
   return isKept ? said_at : received_at;
 }
 
-function rowsOf(alerts: readonly ReportedAlert[], report: Report) {
+function rowsOf(alerts: readonly ReportedAlert[], report: AlertReport) {
   const kept = alerts.filter(
     ({ means, said_at }) => means === "down" || (means === "up" && said_at !== null),
   );
@@ -80,7 +80,7 @@ function rowsOf(alerts: readonly ReportedAlert[], report: Report) {
     reason: report.reason,
     detail,
     is_open: means === "down",
-    opened_at: timely(said_at, report),
+    opened_at: trustedTime(said_at, report),
     said_at,
   }));
 }
@@ -92,7 +92,7 @@ function rowsOf(alerts: readonly ReportedAlert[], report: Report) {
 export async function settleAlerts(
   trx: Trx,
   watched: Watched,
-  report: Report,
+  report: AlertReport,
   alerts: readonly ReportedAlert[],
   record = recordReportedVerdict,
 ): Promise<boolean> {
@@ -106,16 +106,16 @@ export async function settleAlerts(
   if (dropped > 0) log().warn({ ...watched, dropped }, "too many open alerts of a service");
   const says = (one: ReportedAlert["means"]) => alerts.some(({ means }) => means === one);
   if (!says("down") && !says("up") && !(isClosed && says("low"))) return false;
-  return recordState(trx, watched, { source, since: sinceOf(ends, report) }, record);
+  return recordAlertState(trx, watched, { source, since: sinceOf(ends, report) }, record);
 }
 
-function sinceOf(ends: readonly ReportedAlert[], report: Report): string {
-  const times = ends.map(({ said_at }) => timely(said_at, report));
+function sinceOf(ends: readonly ReportedAlert[], report: AlertReport): string {
+  const times = ends.map(({ said_at }) => trustedTime(said_at, report));
   return times.toSorted().at(-1) ?? report.received_at;
 }
 
 /** @param end what ended the last alert. @returns whether the state is new */
-export async function recordState(
+export async function recordAlertState(
   trx: Trx,
   watched: Watched,
   end: { source: Source; since: string },

@@ -1,5 +1,5 @@
 import { fit } from "#lib/channels/message-texts.ts";
-import { nameFrom } from "#lib/core/fields/name.ts";
+import { sanitizeName } from "#lib/core/fields/name.ts";
 import { typedLine } from "#lib/core/markdown/text.ts";
 import type { Settings } from "#lib/pages/schema.ts";
 import { closest } from "#lib/platform/i18n/negotiation.ts";
@@ -27,7 +27,9 @@ function languagesOf(settings: Spoken): { written: string; others: string[] } {
 export function titleOf(settings: Spoken, service: Named) {
   const { written, others } = languagesOf(settings);
   const titleIn = (lang: string) =>
-    translator(lang)("automation.title", { name: nameFrom(fit(nameIn(lang, service), MAX_NAME)) });
+    translator(lang)("automation.title", {
+      name: sanitizeName(fit(nameIn(lang, service), MAX_NAME)),
+    });
   return {
     title: titleIn(written),
     translations: Object.fromEntries(others.map((lang) => [lang, { title: titleIn(lang) }])),

@@ -10,21 +10,21 @@ import type { Alert } from "#lib/monitoring/tools/tool.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
 /** `low`: up or down, but not urgent enough to count. */
-type Judged = Omit<Alert, "state"> & { state: Alert["state"] | "low" };
-type Urgencies = { count_warnings: boolean };
+type RatedAlert = Omit<Alert, "state"> & { state: Alert["state"] | "low" };
+type UrgencyRule = { count_warnings: boolean };
 
 const WORST_FIRST = [
   ...(["down", "unknown", "blind", "up"] as const),
   ...(["certificate", "low", "neither", "test"] as const),
 ];
 
-function judge(alert: Alert, { count_warnings }: Urgencies): Judged {
+function rate(alert: Alert, { count_warnings }: UrgencyRule): RatedAlert {
   const { state, urgency = "critical" } = alert;
   const counts = urgency === "critical" || (urgency === "warning" && count_warnings);
   return counts || (state !== "down" && state !== "up") ? alert : { ...alert, state: "low" };
 }
 
-function alertReports(alerts: readonly Judged[]) {
+function alertReports(alerts: readonly RatedAlert[]) {
   const isBlind = alerts.some(({ state }) => state === "blind");
   return alerts.flatMap(({ state, since: said_at, ...parts }) =>
     state === "down" || state === "up" || state === "low"
@@ -34,15 +34,15 @@ function alertReports(alerts: readonly Judged[]) {
 }
 
 /** The worst of several alerts counts. */
-export function worstOf(alerts: readonly Alert[], urgencies: Urgencies): Interpretation {
-  const judged = alerts.map((alert) => judge(alert, urgencies));
-  const states = judged.map(({ state }) => state);
+export function worstOf(alerts: readonly Alert[], rule: UrgencyRule): Interpretation {
+  const rated = alerts.map((alert) => rate(alert, rule));
+  const states = rated.map(({ state }) => state);
   const worst = WORST_FIRST.find((state) => states.includes(state));
-  const found = judged.find(({ state }) => state === worst);
+  const found = rated.find(({ state }) => state === worst);
   if (!found || !worst) return notUnderstood("no_status");
   const { detail } = found;
   if (worst === "unknown") return notUnderstood("unknown_status", detail);
-  const reports = alertReports(judged);
+  const reports = alertReports(rated);
   if (worst === "low") return { ...notUnderstood("low_urgency", detail), alerts: reports };
   if (worst === "neither") return notUnderstood("neither_state", detail);
   if (worst === "blind") return { ...notUnderstood("neither_state", detail), alerts: reports };
@@ -52,9 +52,9 @@ export function worstOf(alerts: readonly Alert[], urgencies: Urgencies): Interpr
 export function readByTool(
   kind: MonitoringTool,
   call: Call,
-  urgencies: Urgencies = { count_warnings: false },
+  rule: UrgencyRule = { count_warnings: false },
 ): Interpretation {
   const alerts = TOOLS[kind].read(call);
   const isText = alerts.length === 0 && call.is_text;
-  return isText ? notUnderstood("not_json") : worstOf(alerts, urgencies);
+  return isText ? notUnderstood("not_json") : worstOf(alerts, rule);
 }

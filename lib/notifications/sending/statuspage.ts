@@ -10,7 +10,7 @@ import { findIncident } from "#lib/site/snapshot/queries.ts";
 import { readSnapshot } from "#lib/site/snapshot/snapshot.ts";
 import { contextOf, recordOf } from "#lib/site/statuspage-json/loaded.ts";
 import { changesBy, componentBodies, incidentBody } from "#lib/site/statuspage-json/messages.ts";
-import { momentIn, type WholeIncident, whole } from "#lib/site/statuspage-json/shapes.ts";
+import { momentIn, type WholeIncident, withAllKeys } from "#lib/site/statuspage-json/shapes.ts";
 
 type Changes = ReturnType<typeof changesBy>;
 
@@ -44,7 +44,7 @@ async function bodiesOf(
   const scope = { ...snapshot.scope, history_since: null };
   const row = await findIncident(db, grant, scope, facts.record.id);
   if (!row) throw notFound();
-  const incident = whole(await recordOf({ db, grant, snapshot, context }, row, sees_only));
+  const incident = withAllKeys(await recordOf({ db, grant, snapshot, context }, row, sees_only));
   const shown = { snapshot, components: context.components };
   const told = { id: event.message_id, at: momentIn(snapshot.page.time_zone, timeOf(facts)) };
   const change = { incident_id: incident.id, changes: changesIn(loaded, incident) };

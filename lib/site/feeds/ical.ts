@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
-import { absolutePictures } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import { later } from "#lib/platform/clock.ts";
@@ -56,7 +56,7 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   let room = MAX_DESCRIPTION;
   for (const update of incident.updates) {
     const said = localized(update, "description", visit);
-    const source = absolutePictures(said, pageUrl(view.snapshot.page));
+    const source = withPictureUrlsMarkdown(said, pageUrl(view.snapshot.page));
     const told = t("joined.label", {
       label: t(updateWord(update, incident)),
       value: markdownText(source, room),

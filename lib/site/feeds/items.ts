@@ -1,5 +1,5 @@
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/core/addresses/url.ts";
-import { picturesAt, picturesLinked } from "#lib/core/markdown/pictures.ts";
+import { linkPictures, withPictureUrlsHtml } from "#lib/core/markdown/pictures.ts";
 import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
@@ -220,7 +220,7 @@ function lastSaidFirst(a: FeedItem, b: FeedItem): number {
 
 /** A program with a private address cannot prove that it may load what the page shows. */
 function withPictures(view: View, { token, snapshot: { page } }: FeedContent): View {
-  const [shown, base] = [token === undefined ? picturesAt : picturesLinked, pageUrl(page)];
+  const [shown, base] = [token === undefined ? withPictureUrlsHtml : linkPictures, pageUrl(page)];
   const texts = Array.from(view.texts, ([by, text]) => {
     return [by, { ...text, html: shown(text.html, base) }] as const;
   });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { absolutePictures } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { findPostmortem, type PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -41,7 +41,7 @@ import {
   StatusDocument,
   SummaryDocument,
   WholeIncident,
-  whole,
+  withAllKeys,
 } from "#lib/site/statuspage-json/shapes.ts";
 import { numberIn } from "#lib/site/words/visitor.ts";
 
@@ -129,9 +129,9 @@ async function readIncidentPage(
     recordOf(loaded, row),
     isOver(row, loaded.snapshot.as_of) ? findPostmortem(ctx.db, loaded.grant, row.id) : null,
   ]);
-  const told = postmortem && absolutePictures(postmortem, pageUrl(loaded.snapshot.page));
+  const told = postmortem && withPictureUrlsMarkdown(postmortem, pageUrl(loaded.snapshot.page));
   const texts = await plainTexts(told === null ? [] : [told]);
-  return { code: record.id, ...whole(record, told && plain(told, texts)) };
+  return { code: record.id, ...withAllKeys(record, told && plain(told, texts)) };
 }
 
 export const DOCUMENTS = {

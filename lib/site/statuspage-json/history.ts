@@ -1,5 +1,5 @@
 import { pageUrl } from "#lib/core/addresses/url.ts";
-import { absolutePictures } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { plainTexts } from "#lib/core/markdown/rendered.ts";
 import { dayBounds, dayOf, earlierOf, fromWire } from "#lib/platform/clock.ts";
 import { monthAfter, monthOf } from "#lib/site/history/history.ts";
@@ -74,7 +74,7 @@ export async function readHistory({ db, grant, snapshot }: Loaded, page = ""): P
   const rows = await listStarted(db, grant, scope, { from, to: earlierOf(end, as_of) });
   const incidents = await withDetails(db, grant, rows, [...by_id.keys()], ONE_UPDATE);
   const saidOf = ({ updates: [newest] }: PublicIncident) =>
-    absolutePictures(newest?.description ?? "", pageUrl(snapshot.page));
+    withPictureUrlsMarkdown(newest?.description ?? "", pageUrl(snapshot.page));
   const texts = await plainTexts(incidents.map(saidOf));
   const told = Map.groupBy(incidents, ({ starts_at }) => monthOf(dayOf(starts_at, time_zone)));
   const entryOf = (incident: PublicIncident) => {

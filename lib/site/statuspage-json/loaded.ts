@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/core/access/authorize.ts";
 import { type Addressed, pageUrl } from "#lib/core/addresses/url.ts";
-import { absolutePictures } from "#lib/core/markdown/pictures.ts";
+import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { plainTexts, type Rendered } from "#lib/core/markdown/rendered.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -43,7 +43,7 @@ export async function inPlainText<Contents extends OperatorText>(
   const records = [...incidents, ...scheduled_maintenances];
   const updates = records.flatMap(({ incident_updates }) => incident_updates);
   const described = [...components, ...records.flatMap((record) => record.components)];
-  for (const update of updates) update.body = absolutePictures(update.body, pageUrl(page));
+  for (const update of updates) update.body = withPictureUrlsMarkdown(update.body, pageUrl(page));
   const texts = await plainTexts([
     ...updates.map(({ body }) => body),
     ...described.flatMap(({ description }) => description ?? []),

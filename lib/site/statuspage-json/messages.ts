@@ -50,7 +50,7 @@ export const ComponentMessage = z.strictObject({
   component: Component.omit({ components: true }),
 });
 
-export type StatuspageBody<Message extends z.ZodObject> = Omit<z.infer<Message>, "meta">;
+type MessageBody<Message extends z.ZodObject> = Omit<z.infer<Message>, "meta">;
 
 /** Components are those of the snapshot. */
 type Shown = { snapshot: Snapshot; components: readonly Component[] };
@@ -67,7 +67,7 @@ function pageOfMessage({ snapshot, components }: Shown) {
 export function incidentBody(
   shown: Shown,
   incident: WholeIncident,
-): StatuspageBody<typeof IncidentMessage> {
+): MessageBody<typeof IncidentMessage> {
   const incident_updates = incident.incident_updates.map((update) => ({
     ...update,
     wants_twitter_update: false as const,
@@ -126,7 +126,7 @@ export function componentBodies(
   shown: Shown,
   { incident_id, changes }: { incident_id: string; changes: ReadonlyMap<string, Change> },
   told: { id: string; at: string },
-): StatuspageBody<typeof ComponentMessage>[] {
+): MessageBody<typeof ComponentMessage>[] {
   const page = pageOfMessage(shown);
   const besides = statusesBesides(shown.snapshot, incident_id);
   return shown.components.flatMap(({ components: _, ...component }) => {

@@ -110,7 +110,7 @@ const incidents = z.array(Incident);
 const scheduled_maintenances = z.array(Maintenance);
 
 /** Keys that only Statuspage fills, with neutral values: typed receivers miss no key. */
-const UNKNOWN = {
+const STATUSPAGE_ONLY = {
   backfilled: z.literal(false),
   impact_override: z.null(),
   scheduled_for: time.nullable(),
@@ -130,12 +130,12 @@ const UNKNOWN = {
 export const WholeIncident = IncidentOrMaintenance.extend({
   status: z.enum([...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES]),
   impact: z.enum(["none", "minor", "major", "critical", "maintenance"]),
-  ...UNKNOWN,
+  ...STATUSPAGE_ONLY,
 });
 export type WholeIncident = z.infer<typeof WholeIncident>;
 
 /** A record with all keys of Statuspage's own. @param postmortem_body in plain text */
-export function whole(
+export function withAllKeys(
   record: Incident | Maintenance,
   postmortem_body: string | null = null,
 ): WholeIncident {

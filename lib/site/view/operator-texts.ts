@@ -1,4 +1,4 @@
-import { withoutPictures } from "#lib/core/markdown/pictures.ts";
+import { picturesAsAltText } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { Activity } from "#lib/site/snapshot/activity.ts";
@@ -24,7 +24,7 @@ const BRIEF = 200;
 
 export function briefText([newest]: readonly Posted[], { visit }: View): string {
   if (!newest) return "";
-  const source = withoutPictures(localized(newest, "description", visit));
+  const source = picturesAsAltText(localized(newest, "description", visit));
   return markdownText(source, BRIEF).replaceAll(/\s+/g, " ").trim();
 }
 

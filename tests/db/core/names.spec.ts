@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nameErrors, nameFrom } from "#lib/core/fields/name.ts";
+import { nameErrors, sanitizeName } from "#lib/core/fields/name.ts";
 import { askHandlers } from "#tests/support/http/handlers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -33,8 +33,8 @@ test("a name is one line that can be seen; other languages' signs within it stay
   for (const [title, code] of REFUSED)
     expect(nameErrors({ title }, null), JSON.stringify(title)).toEqual({ title: [{ code }] });
   for (const title of TAKEN) expect(nameErrors({ title }, null), JSON.stringify(title)).toEqual({});
-  expect(nameFrom("a\nb\u202e")).toBe("a b");
-  expect(nameFrom("\u200b\n")).toBe("");
+  expect(sanitizeName("a\nb\u202e")).toBe("a b");
+  expect(sanitizeName("\u200b\n")).toBe("");
 });
 
 type Kind = [path: string, wrapper: string, field: string, create: object];

@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import {
-  absolutePictures,
-  describePicture,
-  picturesAt,
+  linkPictures,
+  picturesAsAltText,
   picturesIn,
-  picturesLinked,
-  withoutPictures,
+  setPictureAlt,
+  withPictureUrlsHtml,
+  withPictureUrlsMarkdown,
 } from "#lib/core/markdown/pictures.ts";
 import { renderCounted } from "#lib/core/markdown/render.ts";
 
@@ -47,7 +47,7 @@ test("no other address is loaded, whatever it looks like", () => {
   for (const address of others) {
     const html = render(`![a](${address}) ![b][r]\n\n[r]: ${address}`);
     expect([address, html.includes("<img")]).toEqual([address, false]);
-    expect(picturesAt(html, BASE)).toBe(html);
+    expect(withPictureUrlsHtml(html, BASE)).toBe(html);
   }
   expect(render(`<img src="${at("1x1")}">`)).not.toContain("<img");
 });
@@ -55,17 +55,17 @@ test("no other address is loaded, whatever it looks like", () => {
 test("elsewhere a picture has its whole address, or is a link with what it shows", () => {
   const source = `![log](${at("900x10")}) ![](${at("9x9")})\n\n\`![code](x)\` [page](/history)`;
   const html = render(source);
-  expect(picturesAt(html, "")).toBe(html);
-  const shown = picturesAt(html, BASE);
+  expect(withPictureUrlsHtml(html, "")).toBe(html);
+  const shown = withPictureUrlsHtml(html, BASE);
   expect(shown).toContain(`<a href="${BASE}${at("900x10")}"><img src="${BASE}${at("900x10")}"`);
   expect(shown).toContain(`<a href="/history"`);
-  const linked = picturesLinked(html, BASE);
+  const linked = linkPictures(html, BASE);
   expect(linked).not.toContain("<img");
   const rel = 'rel="nofollow noopener"';
   expect(linked).toContain(`<a href="${BASE}${at("900x10")}" ${rel}>log</a>`);
   expect(linked).toContain(`<a href="${BASE}${at("9x9")}" ${rel}>${BASE}${at("9x9")}</a>`);
-  expect(absolutePictures(source, BASE)).toContain(`![log](${BASE}${at("900x10")})`);
-  expect(withoutPictures(source)).toMatch(/^log \n\n/);
+  expect(withPictureUrlsMarkdown(source, BASE)).toContain(`![log](${BASE}${at("900x10")})`);
+  expect(picturesAsAltText(source)).toMatch(/^log \n\n/);
 });
 
 test("the words for a picture are found and changed in the text, and cannot end it", () => {
@@ -75,7 +75,7 @@ test("the words for a picture are found and changed in the text, and cannot end 
     { alt: "", address },
     { alt: "b", address: other },
   ]);
-  const described = describePicture(source, { address, alt: "a [tall] \\ wall\n](x)" });
+  const described = setPictureAlt(source, { address, alt: "a [tall] \\ wall\n](x)" });
   expect(described).toBe(
     `Before\n\n![a tall  wall(x)](${address})\n\n![b](${other}) ![a tall  wall(x)](${address})`,
   );

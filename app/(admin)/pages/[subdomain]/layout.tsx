@@ -5,7 +5,7 @@ import { type Admin, openAdmin } from "#app/(admin)/_shared/open.ts";
 import { ComposeButton, ComposerSheet } from "#app/(admin)/_shell/composer-sheet.tsx";
 import { commandsFor, navigationFor } from "#app/(admin)/_shell/entries.ts";
 import { Frame } from "#app/(admin)/_shell/frame.tsx";
-import { LeftTexts } from "#app/(admin)/_shell/left-texts.tsx";
+import { OrphanedTexts } from "#app/(admin)/_shell/orphaned-texts.tsx";
 import { PageState } from "#app/(admin)/_shell/page-state.tsx";
 import { Presence } from "#app/(admin)/_shell/presence.tsx";
 import { Draft } from "#app/(admin)/_shell/publish.tsx";
@@ -68,7 +68,7 @@ export default async function PageLayout({ params, children }: Props) {
           </>
         }
       >
-        <LeftTexts subdomain={subdomain} />
+        <OrphanedTexts subdomain={subdomain} />
         {children}
       </Frame>
       {mayPost && <ComposerSheet subdomain={subdomain} />}

@@ -2,7 +2,7 @@ import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents
 import { isOwn } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { lastChange } from "#lib/core/audit/read.ts";
-import { withoutPictures } from "#lib/core/markdown/pictures.ts";
+import { picturesAsAltText } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { getIncident, listIncidents, listUpdateAuthors } from "#lib/incidents/read.ts";
@@ -84,7 +84,7 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
     ...{ id, posted_at, by: author?.name ?? null },
     is_own: isOwn(author, ctx) && isByHand,
     is_automatic: author === null && incident.detected === "automatic",
-    description: markdownText(withoutPictures(description), SHOWN),
+    description: markdownText(picturesAsAltText(description), SHOWN),
   };
 }
 

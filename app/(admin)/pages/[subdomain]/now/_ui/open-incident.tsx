@@ -6,7 +6,7 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
-import { withoutPictures } from "#lib/core/markdown/pictures.ts";
+import { picturesAsAltText } from "#lib/core/markdown/pictures.ts";
 import { markdownText } from "#lib/core/markdown/text.ts";
 import type { Outage } from "#lib/monitoring/automation/schema.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
@@ -61,7 +61,7 @@ export function OpenIncident({ admin, incident, isComposing, down }: Props) {
           <p className="mx-4 mb-4 line-clamp-2 text-muted text-sm">
             {t("joined.label", {
               label: ago(newest.posted_at, admin),
-              value: markdownText(withoutPictures(newest.description), SHOWN),
+              value: markdownText(picturesAsAltText(newest.description), SHOWN),
             })}
           </p>
         )

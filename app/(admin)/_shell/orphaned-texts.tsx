@@ -4,17 +4,17 @@ import { useTranslations } from "use-intl/react";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { dropDraft } from "#app/_ui/admin/drafts.ts";
 import { DeletedBy } from "#app/_ui/admin/form-message.tsx";
-import { type LeftForm, onLeft } from "#app/_ui/admin/left-forms.ts";
+import { type OrphanedForm, onOrphaned } from "#app/_ui/admin/orphaned-forms.ts";
 import { findDeletionAction } from "#app/(admin)/_shell/actions.ts";
 import type { Deletion } from "#lib/core/forms/state.ts";
 
 /** What was typed into a form whose record a colleague deleted meanwhile. */
-export function LeftTexts({ subdomain }: { subdomain: string }) {
+export function OrphanedTexts({ subdomain }: { subdomain: string }) {
   const t = useTranslations("admin_kit.deleted");
-  const [left, setLeft] = useState<(LeftForm & { deletion: Deletion })[]>([]);
+  const [left, setLeft] = useState<(OrphanedForm & { deletion: Deletion })[]>([]);
   useEffect(
     () =>
-      onLeft(async (form) => {
+      onOrphaned(async (form) => {
         const target = Object.entries(form.target).map(([name, id]) => [name, String(id)]);
         const asked = { ids: Object.fromEntries(target) };
         const answer = await findDeletionAction({ subdomain }, asked).catch(() => null);

@@ -3,23 +3,23 @@ import { listDrafts } from "./drafts.ts";
 
 type Target = Record<string, string | number>;
 /** Text typed into a form that went away before it was sent. */
-export type LeftForm = {
+export type OrphanedForm = {
   key: string;
   target: Target;
   texts: { label: string; text: string }[];
 };
-type Listener = (left: LeftForm) => void;
+type Listener = (left: OrphanedForm) => void;
 
 const listeners = new Set<Listener>();
 
-export function onLeft(listener: Listener): () => void {
+export function onOrphaned(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 const TYPED = "textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=password])";
 
-function textsIn(form: HTMLFormElement, untouched: string | null): LeftForm["texts"] {
+function textsIn(form: HTMLFormElement, untouched: string | null): OrphanedForm["texts"] {
   const before = JSON.parse(untouched ?? "{}") as Record<string, string[]>;
   return [...form.querySelectorAll<HTMLInputElement>(TYPED)]
     .filter(({ name, value }) => value.trim() !== "" && !before[name]?.includes(value))
@@ -30,9 +30,9 @@ function textsIn(form: HTMLFormElement, untouched: string | null): LeftForm["tex
 }
 
 /** While the form can still be read: whether its record is gone is asked afterwards. */
-export function reportLeft(
+export function reportOrphaned(
   form: HTMLFormElement,
-  { key, target }: Omit<LeftForm, "texts">,
+  { key, target }: Omit<OrphanedForm, "texts">,
   untouched: string | null,
 ): void {
   const { pathname } = location;
