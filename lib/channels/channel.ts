@@ -57,7 +57,7 @@ export type NotificationContent = {
   url: string;
   /** `{"event", "data"}` as JSON, without anything that visitors cannot see. */
   payload: string;
-  /** In Statuspage's form, first the incident's; set if somebody wants that. */
+  /** In Statuspage's format, first the incident's; set if somebody wants that. */
   statuspage?: StatuspageBody[];
 };
 

@@ -62,7 +62,7 @@ const DOWN_RESULT = {
 const IDENTITY = {
   "x-extension": true,
   description:
-    "A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert",
+    "A JSONPath of the alert's identity, such as `$.alerts[*].fingerprint`: the service is up once every alert has ended. Without it, all calls are about one alert",
 };
 
 export const COMPARISONS = ["equals", "contains", "matches"] as const;

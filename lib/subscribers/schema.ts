@@ -23,7 +23,7 @@ const STYLE =
   "`every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other";
 
 const FORMAT =
-  "Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none";
+  "The format of a `webhook`'s bodies; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none";
 
 const SubscriptionFields = z.object({
   type: choice(SUBSCRIPTION_TYPES).meta({

@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * List the open alerts of a service
-         * @description What keeps the service down, the oldest first, at most 100.
+         * @description The open alerts that keep the service down, oldest first, at most 100.
          *
          *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
          */
@@ -3025,7 +3025,7 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
-                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                /** @description A JSONPath of the alert's identity, such as `$.alerts[*].fingerprint`: the service is up once every alert has ended. Without it, all calls are about one alert */
                 identity?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
@@ -3357,7 +3357,7 @@ export interface components {
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
-            /** @description Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
+            /** @description The format of a `webhook`'s bodies; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
             format?: ("" | "standard" | "statuspage") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionImport: {
@@ -3646,7 +3646,7 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
-                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                /** @description A JSONPath of the alert's identity, such as `$.alerts[*].fingerprint`: the service is up once every alert has ended. Without it, all calls are about one alert */
                 identity?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
@@ -4173,7 +4173,7 @@ export interface components {
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`. Mails keep the first subject, without which Gmail shows them apart, where `living_message` was asked for; by default they only refer to each other */
             style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
-            /** @description Of what a `webhook` is sent; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
+            /** @description The format of a `webhook`'s bodies; other types have no choice. `standard`: the body of the webhooks' events. `statuspage`: that of Atlassian Statuspage, `meta`, `page` and `incident`, and for each service whose state the update changes one of `component_update` and `component`. Information notices are left out: Statuspage has none */
             format?: ("" | "standard" | "statuspage") | components["schemas"]["Unset"];
         };
         CreateSubscriptionGroup: {
@@ -4537,7 +4537,7 @@ export interface components {
                  * @enum {string}
                  */
                 comparison?: "equals" | "contains" | "matches";
-                /** @description A JSONPath of what tells alerts apart, such as `$.alerts[*].fingerprint`: the service is up when the last of them is. Without it, all calls are about one alert */
+                /** @description A JSONPath of the alert's identity, such as `$.alerts[*].fingerprint`: the service is up once every alert has ended. Without it, all calls are about one alert */
                 identity?: string;
             } | null;
             inbound_email_address: string | null;

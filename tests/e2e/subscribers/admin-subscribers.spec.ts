@@ -65,7 +65,7 @@ test("a subscribed webhook gets a new secret, from its operator or by its own li
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   await page.goto(`${server.pageUrl(acme.subdomain)}/manage/${token}`);
-  await page.getByRole("button", { name: "Create a new secret" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
 });
 

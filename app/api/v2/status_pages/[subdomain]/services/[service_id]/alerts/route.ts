@@ -9,7 +9,7 @@ const list = endpoint(
   {
     operation: "listOpenAlerts",
     summary: "List the open alerts of a service",
-    description: "What keeps the service down, the oldest first, at most 100.",
+    description: "The open alerts that keep the service down, oldest first, at most 100.",
     tag: "Monitoring",
     access: "page.read",
     params: ServiceParams,
