@@ -3,6 +3,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
+import { changeAtomically } from "#lib/core/transaction/transact.ts";
 import { MAX_AGE_S, verifyLogoutToken } from "#lib/identity/oidc/logout-token.ts";
 import { configurationOf } from "#lib/identity/oidc/provider.ts";
 import { findIdentityUser } from "#lib/identity/oidc/queries.ts";
@@ -44,13 +45,17 @@ export async function endSessionsByToken(
   token: string,
 ): Promise<number> {
   const { iss, sub, sid, jti } = await verifyLogoutToken(await configurationOf(provider), token);
-  if ((await consume(ctx.db, ONCE, `${iss} ${jti}`)) > 0) throw new Error("the token was used");
   const system: Context = { ...ctx, actor: { kind: "system" } };
-  const user = sub && (await findIdentityUser(ctx.db, { issuer: iss, subject: sub }));
-  const ofSession = sid ? await listUsersOfSession(ctx.db, provider.issuer, sid) : null;
-  const named = sub === undefined ? ofSession : [user].flatMap((one) => (one ? one.id : []));
-  let ended = 0;
-  for (const user_id of named ?? [])
-    ended += await endSessionsOfUser(system, user_id, { provider, sid });
-  return ended;
+  // A token whose sessions could not be ended can be sent again.
+  return changeAtomically(system, async (inside) => {
+    const { db } = inside;
+    if ((await consume(db, ONCE, `${iss} ${jti}`)) > 0) throw new Error("the token was used");
+    const user = sub && (await findIdentityUser(db, { issuer: iss, subject: sub }));
+    const ofSession = sid ? await listUsersOfSession(db, provider.issuer, sid) : null;
+    const named = sub === undefined ? ofSession : [user].flatMap((one) => (one ? one.id : []));
+    let ended = 0;
+    for (const user_id of named ?? [])
+      ended += await endSessionsOfUser(inside, user_id, { provider, sid });
+    return ended;
+  });
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { Configuration } from "openid-client";
 import type { Db } from "#db/index.ts";
+import type { Context } from "#lib/core/request/context.ts";
 import { endSessionsByToken } from "#lib/identity/oidc/backchannel-logout.ts";
+import { verifyLogoutToken } from "#lib/identity/oidc/logout-token.ts";
 import { callbackUrl, findProvider } from "#lib/identity/oidc/provider.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
-import { now, shiftClock } from "#lib/platform/clock.ts";
+import { now } from "#lib/platform/clock.ts";
 import { person } from "#tests/support/data/accounts.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
 import { setProviders } from "#tests/support/data/providers.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { ownPort } from "#tests/support/server/port.ts";
 import { CLIENT, OidcServer } from "#tests/support/stand-ins/oidc-provider.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -28,7 +33,10 @@ const test = base.extend<object, { provider: OidcServer }>({
     { scope: "worker" },
   ],
 });
-test.afterEach(() => shiftClock(0));
+const real = Date.now;
+test.afterEach(() => {
+  Date.now = real;
+});
 
 /** A person of the provider with two sessions there, and one by password. */
 async function signedIn(database: Db, organization_id: number, oidc_issuer: string) {
@@ -55,10 +63,10 @@ function tokenOf(issuer: string, more: object): object {
   return { ...base, events: EVENTS, ...more };
 }
 
-function logOut(database: Db, token: string): Promise<number> {
+function logOut(database: Db, token: string, ctx: Partial<Context> = {}): Promise<number> {
   const provider = findProvider(2);
   if (!provider) throw new Error("no such provider");
-  return endSessionsByToken(person(database), provider, token);
+  return endSessionsByToken({ ...person(database), ...ctx }, provider, token);
 }
 
 test("a logout token ends the session that it names, or all that a person began there", async ({
@@ -114,10 +122,11 @@ test("what is not the provider's logout token of now ends nothing", async ({
     ["a secret's signature", {}, { alg: "HS256" }],
     ["another algorithm", {}, { alg: "ES256" }],
     ["an unknown key", {}, { kid: "other" }],
+    ["an unknown extension", {}, { crit: ["exp2"], exp2: 1 }],
   ];
   for (const [why, claims, header] of wrong) {
     const token = provider.sign(tokenOf(issuer, { sub, ...claims }), header);
-    await expect(logOut(database, token), why).rejects.toThrow();
+    await expect(logOut(database, token), why).rejects.toThrow("no valid logout token");
   }
   const signed = provider.sign(good);
   const changed = provider.sign({ ...good, sub: "other" }).split(".");
@@ -141,6 +150,49 @@ test("a logout token works once, for whoever sends it however often at once", as
   await expect(logOut(database, token)).rejects.toThrow();
 });
 
+test("a logout token whose sessions could not be ended works when it is sent again", async ({
+  database,
+  organization,
+  provider,
+}) => {
+  const { issuer } = provider;
+  const { sub, open } = await signedIn(database, organization.id, issuer);
+  const token = provider.sign(tokenOf(issuer, { sub }));
+  const before_commit = () => Promise.reject(new Error("the disk is full"));
+  await expect(logOut(database, token, { before_commit })).rejects.toThrow("the disk is full");
+  expect(await open()).toEqual([true, true, true]);
+  expect(await logOut(database, token)).toBe(2);
+});
+
+test("a token is checked by the provider's only fitting key, fetched as safely as the provider", async ({
+  provider,
+}) => {
+  const { issuer } = provider;
+  const token = provider.sign(tokenOf(issuer, { sub: "of nobody" }), { kid: undefined });
+  const { keys } = (await (await fetch(`${issuer}/jwks`)).json()) as { keys: object[] };
+  const answers = new Map<string, unknown>([
+    ["/one", { keys }],
+    ["/two", { keys: [...keys, ...keys] }],
+    ["/bare", { keys: [{ kty: "RSA", n: 1 }] }],
+    ["/none", { keys: {} }],
+  ]);
+  const server = createServer((request, response) =>
+    response.end(JSON.stringify(answers.get(request.url ?? "") ?? "")),
+  );
+  const port = await listenHere(server);
+  const verify = (path: string, iss = issuer) => {
+    const jwks_uri = `http://127.0.0.1:${port}${path}`;
+    return verifyLogoutToken(new Configuration({ issuer: iss, jwks_uri }, CLIENT.id), token);
+  };
+  expect(await verify("/one")).toMatchObject({ sub: "of nobody" });
+  for (const path of ["/two", "/bare", "/none", "/other"])
+    await expect(verify(path), path).rejects.toThrow("no valid logout token");
+  await expect(verify("/one", issuer.replace("http:", "https:"))).rejects.toMatchObject({
+    cause: { message: "the keys do not come over TLS" },
+  });
+  await shut(server);
+});
+
 test("a provider's new key is found, whatever it signs with", async ({
   database,
   organization,
@@ -151,7 +203,7 @@ test("a provider's new key is found, whatever it signs with", async ({
     const { sub, open } = await signedIn(database, organization.id, issuer);
     provider.rotate(algorithm, `key-${index}`);
     // Unknown keys are looked for at most every ten seconds.
-    shiftClock((index + 1) * 11_000);
+    Date.now = () => real() + (index + 1) * 11_000;
     expect(await logOut(database, provider.sign(tokenOf(issuer, { sub })))).toBe(2);
     expect(await open()).toEqual([false, false, true]);
   }
