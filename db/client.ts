@@ -12,16 +12,25 @@ type Done = (error: Error | null) => void;
 type StartupConfig = Record<string, string>;
 type ParameterStatus = { parameterName: string; parameterValue: string };
 
+/** The SQLSTATE for a write to a server that takes none. */
+export const READ_ONLY = "25006";
+
 /** Connects to the primary. A standby is refused, since it cannot write. */
 export class DatabaseClient extends pg.Client {
   readonly #given: ClientConfig;
   #isStandby = false;
+  #forget = () => {};
 
   constructor(config: ClientConfig = {}) {
     super(config);
     this.#given = config;
     this.connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === "in_hot_standby") this.#isStandby = parameterValue === "on";
+    });
+    this.connection.on("errorMessage", ({ code }: pg.DatabaseError) => {
+      if (code !== READ_ONLY) return;
+      this.#forget();
+      this.connection.stream.destroy(new NoPrimary("no longer a primary"));
     });
   }
 
@@ -40,8 +49,9 @@ export class DatabaseClient extends pg.Client {
     const host = await cluster.find();
     setHost(this, host);
     cluster.track(this, host);
+    this.#forget = () => cluster.forget(host);
     return this.#connectToPrimary().catch((error) => {
-      cluster.forget(host);
+      this.#forget();
       throw error;
     });
   }

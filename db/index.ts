@@ -7,7 +7,7 @@ import {
   isAnswering,
   TOO_MANY_CONNECTIONS,
 } from "#db/answering.ts";
-import { type ClientConfig, DatabaseClient } from "#db/client.ts";
+import { type ClientConfig, DatabaseClient, READ_ONLY } from "#db/client.ts";
 import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
@@ -165,6 +165,7 @@ const LOST = new Set([
   "08001",
   "08003",
   DISK_FULL,
+  READ_ONLY,
   TOO_MANY_CONNECTIONS,
 ]);
 

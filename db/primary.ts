@@ -2,6 +2,7 @@ import pg from "pg";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
 const PROBE_MS = 2_000;
+const SEARCH_AGAIN_MS = 60_000;
 const PROBE = `select pg_is_in_recovery() as is_standby, case when not pg_is_in_recovery()
   then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
@@ -37,26 +38,44 @@ export function setHost(client: pg.Client, { hostname, port }: Host): void {
   client.port = Number(port) || 5432;
 }
 
-/** Finds which of several servers is the primary, and remembers it until a connection fails. */
+/**
+ * Finds which of several servers is the primary. Looks again when a connection fails and, while
+ * there are any, once a minute: one that was replaced may go on answering.
+ */
 class Cluster {
   readonly #config: pg.ClientConfig;
   readonly #hosts: readonly Host[];
+  readonly #again_ms: number;
   readonly #connected = new Map<pg.Client, Host>();
   #primary?: Host;
   #search?: Promise<Host>;
+  #timer?: NodeJS.Timeout;
 
-  constructor(config: pg.ClientConfig, hosts: readonly Host[]) {
+  constructor(config: pg.ClientConfig, hosts: readonly Host[], again_ms: number) {
     this.#config = config;
     this.#hosts = hosts;
+    this.#again_ms = again_ms;
   }
 
   /** @throws {NoPrimary} when only standbys answer; the error of a server when none answers */
   find(): Promise<Host> {
-    if (this.#primary) return Promise.resolve(this.#primary);
+    return this.#primary ? Promise.resolve(this.#primary) : this.#searchNow();
+  }
+
+  #searchNow(): Promise<Host> {
     this.#search ??= this.#findAmongAll().finally(() => {
       this.#search = undefined;
+      this.#searchLater();
     });
     return this.#search;
+  }
+
+  #searchLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#connected.size > 0) this.#searchNow().catch(() => {});
+      else this.#primary = undefined;
+    }, this.#again_ms).unref();
   }
 
   async #findAmongAll(): Promise<Host> {
@@ -102,9 +121,13 @@ class Cluster {
 const clusters = oncePerProcess("database-clusters", () => new Map<string, Cluster>());
 
 /** @param config how to reach each of the hosts, their names aside */
-export function clusterOf(config: pg.ClientConfig, hosts: readonly Host[]): Cluster {
+export function clusterOf(
+  config: pg.ClientConfig,
+  hosts: readonly Host[],
+  again_ms = SEARCH_AGAIN_MS,
+): Cluster {
   const key = `${config.connectionString}\n${hosts.map(nameOf).join()}`;
-  const known = clusters.get(key) ?? new Cluster(config, hosts);
+  const known = clusters.get(key) ?? new Cluster(config, hosts, again_ms);
   clusters.set(key, known);
   return known;
 }

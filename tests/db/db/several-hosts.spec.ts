@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { test } from "@playwright/test";
 import { sql } from "kysely";
 import { DatabaseClient } from "#db/client.ts";
-import { clientConfig, closeDatabase, database } from "#db/index.ts";
+import { clientConfig, closeDatabase, database, isDatabaseLost } from "#db/index.ts";
+import { clusterOf } from "#db/primary.ts";
 import { requireSuitable } from "#db/requirements.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
@@ -93,6 +94,28 @@ for (const [signal, how] of [
     expect(again.port).toBe(Number(standby.url.port));
     await again.end();
   });
+
+test("a primary that takes no writes any more is left at once", async () => {
+  await write(1);
+  await expect.poll(() => queryOnce(standby.url.href, "select n from written")).toEqual([{ n: 1 }]);
+  await standby.promote();
+  await queryOnce(primary.url, "alter system set default_transaction_read_only = on");
+  await queryOnce(primary.url, "select pg_reload_conf()");
+  const lost: unknown[] = [];
+  await expect
+    .poll(() => write(2).then(port, (error) => lost.push(error) && null))
+    .toBe(standby.url.port);
+  expect(lost.every(isDatabaseLost)).toBe(true);
+  expect(lost).toContainEqual(expect.objectContaining({ code: "25006" }));
+});
+
+test("a primary that was replaced and goes on answering is left soon", async () => {
+  const { hosts = [], ...config } = clientConfig();
+  clusterOf(config, hosts, 100);
+  expect(await port()).toBe(overTcp(primary.url).port);
+  await standby.promote();
+  await expect.poll(() => port().catch(() => "")).toBe(standby.url.port);
+});
 
 test("standbys alone are refused in one line, by one address or several", async () => {
   const alone = new DatabaseClient({
