@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canonicalNames } from "#lib/core/fields/aliases.ts";
 import { fieldErrors, isZero, unsetZeros } from "#lib/core/fields/validation.ts";
+import { PictureFile } from "#lib/incidents/pictures/schema.ts";
 import { IMAGES } from "#lib/pages/images/schema.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import { MAX_BODY_BYTES, MIB } from "#lib/platform/http/protocol.ts";
@@ -140,6 +141,7 @@ export const PageParams = z.object({ subdomain });
 export const OrganizationParams = z.object({ organization_id: id() });
 export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
+export const PictureParams = PageParams.extend({ file: PictureFile });
 export const ServiceParams = PageParams.extend({ service_id: id() });
 export const OpenAlertParams = ServiceParams.extend({ alert_id: id() });
 export const InboxParams = PageParams.extend({ service_id: z.uuid() });

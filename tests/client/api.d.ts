@@ -1116,12 +1116,34 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for an update
-         * @description The body is the file: PNG, JPEG, WebP, GIF, AVIF, SVG or ICO, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded as WebP without metadata, on white, at most 1600 pixels wide and 2000 high. Write it as `![what it shows](address)` in texts of this page; other images are links. A picture that no text has used a month after its upload is deleted.
+         * @description The body is the file: PNG, JPEG, WebP, GIF, AVIF, SVG or ICO, recognized by its content, up to 2 MiB and 24 megapixels. It is re-encoded as WebP without metadata, on white, at most 1600 pixels wide and 2000 high. Write it as `![what it shows](address)` in texts of this page; other images are links. A page keeps up to 5000 pictures of together 1024 MiB. One that no text has used a month after its upload is deleted.
          *
          *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
          */
         post: operations["uploadPicture"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/pictures/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a picture
+         * @description At once and for everyone. `file` is what follows `/images/` in its address. Texts that show it have its words instead.
+         *
+         *     Needs the role owner, admin or editor, and of a limited key the permission `incident.write`.
+         */
+        delete: operations["deletePicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9369,6 +9391,45 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412; one without a read of its own has no `ETag`, so only `*` is accepted */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];

@@ -125,6 +125,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   restoreIncidentUpdate: corrected,
   withdrawIncidentUpdate: composed,
   uploadPicture: done(`${PAGE}/pictures`, "update-pictures", "a picture is pasted"),
+  deletePicture: done(`${PAGE}/pictures`, "update-pictures", "a picture is deleted"),
   listIncidentDrafts: drafts,
   getIncidentDraft: drafted,
   createIncidentDraft: drafted,

@@ -3,7 +3,13 @@ import { ImagePlus, LoaderCircle, X } from "lucide-react";
 import { useParams } from "next/navigation";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
-import { picturesIn, setPictureAlt, type WrittenPicture } from "#lib/core/markdown/pictures.ts";
+import {
+  picturesIn,
+  setPictureAlt,
+  type WrittenPicture,
+  withoutPicture,
+} from "#lib/core/markdown/pictures.ts";
+import { DeletePicture } from "./delete-picture.tsx";
 import { type Upload, type usePictures, writeIn } from "./use-pictures.ts";
 
 type Area = RefObject<HTMLTextAreaElement | null>;
@@ -52,15 +58,20 @@ export function Pictures({ area, pictures: { source, uploads, dismiss } }: Props
   const t = useTranslations("admin.compose.picture");
   const hint = useId();
   const written = picturesIn(source);
-  function describe(picture: WrittenPicture): void {
+  function rewrite(change: (text: string) => string): void {
     const field = area.current;
-    if (field) writeIn(field, setPictureAlt(field.value, picture), 0, field.value.length);
+    if (field) writeIn(field, change(field.value), 0, field.value.length);
   }
   if (written.length + uploads.length === 0) return null;
   return (
     <ul aria-label={t("list")} className="mt-2 space-y-2">
       {written.map((picture) => (
-        <Written key={picture.address} {...{ picture, hint }} onDescribe={describe} />
+        <Written
+          key={picture.address}
+          {...{ picture, hint }}
+          onDescribe={(described) => rewrite((text) => setPictureAlt(text, described))}
+          onDeleted={() => rewrite((text) => withoutPicture(text, picture.address))}
+        />
       ))}
       {written.length > 0 && (
         <li id={hint} className="text-muted text-sm">
@@ -78,9 +89,10 @@ type WrittenProps = {
   picture: WrittenPicture;
   hint: string;
   onDescribe: (picture: WrittenPicture) => void;
+  onDeleted: () => void;
 };
 
-function Written({ picture: { alt, address }, hint, onDescribe }: WrittenProps) {
+function Written({ picture: { alt, address }, hint, onDescribe, onDeleted }: WrittenProps) {
   const t = useTranslations("admin.compose.picture");
   const { subdomain } = useParams<{ subdomain: string }>();
   return (
@@ -100,6 +112,7 @@ function Written({ picture: { alt, address }, hint, onDescribe }: WrittenProps) 
         aria-describedby={hint}
         className="control min-w-0 grow"
       />
+      <DeletePicture {...{ alt, address, onDeleted }} />
     </li>
   );
 }

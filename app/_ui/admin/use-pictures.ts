@@ -41,10 +41,15 @@ function isPicture({ type }: File | DataTransferItem): boolean {
 
 type Answer = { address?: string; refused?: string };
 
-async function send(address: string, body: Blob): Promise<Answer> {
-  const answer = await fetch(address, { method: "POST", body }).catch(() => null);
+/** @returns null when no answer came that is ours */
+export async function sendPicture(
+  method: "POST" | "DELETE",
+  address: string,
+  body?: Blob,
+): Promise<Answer | null> {
+  const answer = await fetch(address, { method, body }).catch(() => null);
   const isOurs = answer?.headers.get("content-type")?.startsWith("application/json");
-  return isOurs && answer ? answer.json() : {};
+  return isOurs && answer ? answer.json() : null;
 }
 
 /** @returns the text, and whether a picture is dragged over it */
@@ -93,7 +98,7 @@ async function uploadInto(
   const placeholder = placeholderOf(t("uploading", { name }), field);
   insertApart(field, placeholder);
   const body = await shrunkPicture(file);
-  const { address, refused: why } = body ? await send(to, body) : {};
+  const { address, refused: why } = (body && (await sendPicture("POST", to, body))) ?? {};
   // A form that is being sent may be replaced by an empty one.
   await settled();
   const at = field.isConnected ? field.value.indexOf(placeholder) : -1;

@@ -51,6 +51,7 @@ import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
 import * as outageDismissal from "./status_pages/[subdomain]/outages/[outage_id]/dismiss/route.ts";
 import * as outagePublishing from "./status_pages/[subdomain]/outages/[outage_id]/publish/route.ts";
 import * as outages from "./status_pages/[subdomain]/outages/route.ts";
+import * as picture from "./status_pages/[subdomain]/pictures/[file]/route.ts";
 import * as pictures from "./status_pages/[subdomain]/pictures/route.ts";
 import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/release/route.ts";
 import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
@@ -143,6 +144,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/incidents/{incident_id}/confirm": incidentConfirmation.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/withdraw": incidentWithdrawal.endpoints,
   "/status_pages/{subdomain}/pictures": pictures.endpoints,
+  "/status_pages/{subdomain}/pictures/{file}": picture.endpoints,
   "/status_pages/{subdomain}/outages": outages.endpoints,
   "/status_pages/{subdomain}/outages/{outage_id}/dismiss": outageDismissal.endpoints,
   "/status_pages/{subdomain}/outages/{outage_id}/publish": outagePublishing.endpoints,

@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   "passkey.delete",
   "passkey.update",
   "picture.create",
+  "picture.delete",
   "service.close_alert",
   "service.create",
   "service.delete",

@@ -76,3 +76,7 @@ export function setPictureAlt(source: string, { alt, address }: WrittenPicture):
     of === address ? pictureMarkdown({ alt, address }) : all,
   );
 }
+
+export function withoutPicture(source: string, address: string): string {
+  return source.replace(WRITTEN, (all, _, of: string) => (of === address ? "" : all));
+}

@@ -52,7 +52,13 @@ type Silent = Exclude<NonNullable<PageGrant["permission"]>, "incident.write">;
 
 export type SilentGrant = PageGrant & { readonly permission: Silent };
 
-export type NonEmptyEvents = readonly [EventDraft, ...EventDraft[]];
+declare const noNews: unique symbol;
+type NoNews = readonly [] & { readonly [noNews]: true };
+
+/** For a change that needs the right to post, and has nothing to tell subscribers. */
+export const NO_NEWS = [] as unknown as NoNews;
+
+export type NonEmptyEvents = readonly [EventDraft, ...EventDraft[]] | NoNews;
 
 /** The program belongs to no organization, so it names one for its entry. */
 export type ProgramEntry = AuditEntry & { grant: OrganizationGrant };

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { ImageFile } from "#lib/pages/images/encode.ts";
@@ -7,9 +6,32 @@ import { wireNow } from "#lib/platform/clock.ts";
 
 const image = "update";
 
-export async function countPictures(trx: Trx, { status_page_id }: PageGrant): Promise<number> {
-  const own = trx.selectFrom("images").where("status_page_id", "=", status_page_id);
-  return countAll(trx, own.where("image", "=", image));
+type Use = { count: number; bytes: number };
+
+export async function measurePictures(trx: Trx, { status_page_id }: PageGrant): Promise<Use> {
+  return trx
+    .selectFrom("images")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .select(sql<number>`coalesce(sum(octet_length(body)), 0)::float8`.as("bytes"))
+    .where("status_page_id", "=", status_page_id)
+    .where("image", "=", image)
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns its id; undefined: there is none */
+export async function deletePictureRow(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  file: string,
+): Promise<number | undefined> {
+  const deleted = await trx
+    .deleteFrom("images")
+    .where("status_page_id", "=", status_page_id)
+    .where("image", "=", image)
+    .where("file", "=", file)
+    .returning("id")
+    .executeTakeFirst();
+  return deleted?.id;
 }
 
 /** The same picture again counts as new. @returns its id */

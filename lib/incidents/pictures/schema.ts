@@ -3,6 +3,10 @@ import { named } from "#lib/core/fields/schema.ts";
 
 /** Of a page, unused ones included. */
 export const MAX_PICTURES = 5_000;
+export const MAX_PICTURES_MIB = 1_024;
+
+/** Its name below `/images/`. */
+export const PictureFile = z.string().regex(/^[0-9a-f]{40}-[1-9]\d{0,3}x[1-9]\d{0,3}\.webp$/);
 
 export const Picture = z.object({
   address: z.string().meta({

@@ -4,10 +4,20 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { lockPage } from "#lib/core/transaction/queries.ts";
 import { assertBelowLimit } from "#lib/core/transaction/record-limits.ts";
-import { countPictures, insertPicture } from "#lib/incidents/pictures/queries.ts";
-import { MAX_PICTURES, type Picture } from "#lib/incidents/pictures/schema.ts";
-import { encodeImage } from "#lib/pages/images/encode.ts";
+import { insertPicture, measurePictures } from "#lib/incidents/pictures/queries.ts";
+import { MAX_PICTURES, MAX_PICTURES_MIB, type Picture } from "#lib/incidents/pictures/schema.ts";
+import { encodeImage, type ImageFile } from "#lib/pages/images/encode.ts";
 import { imagePath } from "#lib/pages/images/schema.ts";
+import { invalid } from "#lib/platform/errors/errors.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
+
+/** @param used bytes @throws {AppError} `invalid` on `base` */
+export function assertRoom(used: number, files: readonly Pick<ImageFile, "body">[]): void {
+  const added = files.reduce((sum, { body }) => sum + body.length, 0);
+  if (used + added <= MAX_PICTURES_MIB * MIB) return;
+  const values = { max: MAX_PICTURES_MIB, used: Math.ceil(used / MIB) };
+  throw invalid({ base: [{ code: "pictures_full", values }] });
+}
 
 /** @param bytes PNG, JPEG, WebP, GIF, AVIF, SVG or ICO @throws {AppError} `invalid`, `unavailable`, … */
 export async function uploadPicture(
@@ -20,7 +30,9 @@ export async function uploadPicture(
   const { file, width, height } = stored;
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
-    assertBelowLimit(page, await countPictures(trx, grant), MAX_PICTURES);
+    const { count, bytes: used } = await measurePictures(trx, grant);
+    assertBelowLimit(page, count, MAX_PICTURES);
+    assertRoom(used, files);
     let subject_id = 0;
     for (const drawn of files) subject_id = await insertPicture(trx, grant, drawn);
     const address = imagePath(file);

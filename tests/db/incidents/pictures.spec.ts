@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { authorize } from "#lib/core/access/authorize.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import { deleteUpdate } from "#lib/incidents/change-update.ts";
@@ -7,14 +9,18 @@ import { createDraft } from "#lib/incidents/drafts/drafts.ts";
 import { DraftFields } from "#lib/incidents/drafts/schema.ts";
 import { createInfoNotice } from "#lib/incidents/info-notices/create.ts";
 import { CreateInfoNotice } from "#lib/incidents/info-notices/schema.ts";
+import { deletePicture } from "#lib/incidents/pictures/delete-picture.ts";
 import { prunePictures } from "#lib/incidents/pictures/prune-pictures.ts";
-import { uploadPicture } from "#lib/incidents/pictures/upload-picture.ts";
+import { measurePictures } from "#lib/incidents/pictures/queries.ts";
+import { MAX_PICTURES_MIB } from "#lib/incidents/pictures/schema.ts";
+import { assertRoom, uploadPicture } from "#lib/incidents/pictures/upload-picture.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { CreateIncidentTemplate } from "#lib/incidents/templates/schema.ts";
 import { createIncidentTemplate } from "#lib/incidents/templates/templates.ts";
 import { loadImage } from "#lib/pages/images/images.ts";
-import { DAY_SECONDS, shiftClock } from "#lib/platform/clock.ts";
+import { DAY_SECONDS, shiftClock, wireNow } from "#lib/platform/clock.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
 import { picture } from "#tests/support/browser/pictures.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -94,6 +100,82 @@ test("answers have whole addresses in HTML, and the Markdown as it was written",
   for (const { updates } of [created, read]) {
     expect(updates[0]).toMatchObject({ description });
     expect(updates[0]?.description_html).toContain(`<img src="${url}" alt="graph"`);
+  }
+});
+
+test("a deleted picture is gone at once, for this page alone, and is deleted once", async ({
+  database,
+  organization: { page },
+}) => {
+  const ctx = systemContext(database, "test");
+  const bytes = await someBytes();
+  const other = await mintOrganization(database);
+  const { address } = await uploadPicture(ctx, page, bytes);
+  await uploadPicture(ctx, other.page, bytes);
+  const target = { ...page, file: address.slice("/images/".length) };
+  const before = wireNow();
+  shiftClock(60_000);
+  try {
+    await deletePicture(ctx, target);
+  } finally {
+    shiftClock(0);
+  }
+  await expect(loadImage(ctx, target)).rejects.toMatchObject(NOT_FOUND);
+  const withdrawn = database
+    .selectFrom("status_pages")
+    .select("id")
+    .where("id", "in", [page.id, other.page.id])
+    .where("withdrawn_at", ">", before);
+  expect(await withdrawn.execute()).toEqual([{ id: page.id }]);
+  expect(await filesOf(database, other.page.id)).toEqual([address]);
+  await expect(deletePicture(ctx, target)).rejects.toMatchObject(NOT_FOUND);
+});
+
+test("pictures of a page have a limit of bytes, and a refusal says how many are used", async ({
+  database,
+  organization: { page },
+}) => {
+  const ctx = systemContext(database, "test");
+  await uploadPicture(ctx, page, await someBytes());
+  const grant = await authorize(ctx, "incident.write", page);
+  const { count, bytes } = await database
+    .transaction()
+    .execute((trx) => measurePictures(trx, grant));
+  const { body } = await database
+    .selectFrom("images")
+    .select("body")
+    .where("status_page_id", "=", page.id)
+    .executeTakeFirstOrThrow();
+  expect([count, bytes]).toEqual([1, body.length]);
+  const max = MAX_PICTURES_MIB * MIB;
+  assertRoom(max - body.length, [{ body }]);
+  expect(() => assertRoom(max - body.length + 1, [{ body }])).toThrow(
+    expect.objectContaining({
+      fields: { base: [{ code: "pictures_full", values: { max: 1_024, used: 1_024 } }] },
+    }),
+  );
+});
+
+test("pages are pruned though the pictures of one cannot be", async ({
+  database,
+  organization,
+}) => {
+  const ctx = systemContext(database, "test");
+  const other = await mintOrganization(database);
+  for (const { page } of [organization, other]) await uploadPicture(ctx, page, await someBytes());
+  const id = sql.lit(organization.page.id);
+  await sql`create function refuse() returns trigger language plpgsql
+    as $$ begin raise 'refused'; end $$`.execute(database);
+  await sql`create trigger refuse before delete on images for each row
+    when (old.status_page_id = ${id}) execute function refuse()`.execute(database);
+  shiftClock(MONTH_MS);
+  try {
+    await prunePictures();
+    expect(await filesOf(database, organization.page.id)).toHaveLength(1);
+    expect(await filesOf(database, other.page.id)).toEqual([]);
+  } finally {
+    shiftClock(0);
+    await sql`drop function refuse() cascade`.execute(database);
   }
 });
 

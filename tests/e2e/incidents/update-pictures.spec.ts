@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Acme, arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { expectAccessible } from "#tests/support/browser/axe.ts";
 import { noise, picture } from "#tests/support/browser/pictures.ts";
 import { type Api, apiOf } from "#tests/support/http/api.ts";
 
@@ -71,6 +72,32 @@ test("a picture is pasted into an update among other pictures, described and pos
   await shown.scrollIntoViewIfNeeded();
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
   await expect(shown).toHaveAttribute("width", "704");
+});
+
+test("a picture is deleted for everyone, once that is confirmed", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const id = await open(api, acme);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
+  await textOf(admin).fill("A secret:");
+  await bring(admin, "paste", "secret.png", await picture(80, 40).png().toBuffer());
+  await expect(textOf(admin)).toHaveValue(UPLOADED);
+  const [address = ""] = /\/images\/[^)]+/.exec(await textOf(admin).inputValue()) ?? [];
+  const url = `${server.pageUrl(acme.subdomain)}${address}`;
+  expect((await admin.request.get(url)).status()).toBe(200);
+  const remove = admin.getByRole("button", { name: "Delete picture" });
+  await remove.click();
+  await admin.getByRole("button", { name: "Keep" }).click();
+  await expect(textOf(admin)).toHaveValue(UPLOADED);
+  await remove.click();
+  await expectAccessible(admin);
+  await admin.getByRole("dialog").getByRole("button", { name: "Delete picture" }).click();
+  await expect(textOf(admin)).not.toHaveValue(UPLOADED);
+  await expect(admin.getByRole("dialog")).toHaveCount(0);
+  expect((await admin.request.get(url)).status()).toBe(404);
 });
 
 test("nobody waits for a picture: a text posted before it goes without it, and that is said", async ({

@@ -3,7 +3,7 @@ import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
-import { mintImage } from "#tests/support/browser/pictures.ts";
+import { mintImage, mintPicture } from "#tests/support/browser/pictures.ts";
 import { putDomain } from "#tests/support/data/domains.ts";
 import { mintIncident } from "#tests/support/data/incidents.ts";
 import { mintIntegration } from "#tests/support/data/integrations.ts";
@@ -158,6 +158,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     organization_id: id,
     subdomain: page.subdomain,
     image: await mintImage(db, page.id),
+    file: await mintPicture(db, page.id),
     service_id,
     alert_id: await mintAlert(db, page.id, service_id),
     day: await mintCorrection(db, page.id, service_id),
