@@ -293,6 +293,22 @@ export interface Domains {
   warned_at: string | null;
 }
 
+export interface EdgePurges {
+  asked_at: Generated<string>;
+  due_at: Generated<string>;
+  hard: boolean;
+  id: Generated<number>;
+  purged_at: string | null;
+  status_page_id: number;
+}
+
+export interface EdgePurging {
+  error: string | null;
+  only_one: Generated<boolean>;
+  probed_at: string | null;
+  succeeded_at: string | null;
+}
+
 export interface Events {
   began_at: string | null;
   bytes: number;
@@ -1190,6 +1206,8 @@ export interface DB {
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
   domains: Domains;
+  edge_purges: EdgePurges;
+  edge_purging: EdgePurging;
   events: Events;
   feed_tokens: FeedTokens;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

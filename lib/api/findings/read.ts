@@ -157,6 +157,7 @@ const TROUBLES = {
   network: "monitor_offline",
   stalled: "checks_stalled",
   backup: "backup_failed",
+  purge: "edge_purge_failing",
 } as const;
 
 async function monitorFindings(
@@ -165,7 +166,7 @@ async function monitorFindings(
   { id, name }: StatusPageRow,
 ): Promise<Finding[]> {
   const [all, watched] = await Promise.all([listMonitorWarnings(db), isWatched(db, grant)]);
-  const warnings = all.filter(({ kind }) => watched || kind === "backup");
+  const warnings = all.filter(({ kind }) => watched || kind === "backup" || kind === "purge");
   return warnings.map(({ kind: trouble, began_at: since, detail }) => {
     const kind = TROUBLES[trouble];
     const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;

@@ -11,6 +11,8 @@ const KINDS = {
   checks_stalled: "Services of this page have not been checked for more than three minutes",
   backup_failed:
     "The last scheduled backup of this server failed; `detail` is why. It is tried again",
+  edge_purge_failing:
+    "The CDN has not taken a purge for five minutes: it shows changes later; `detail` is why",
   incident_over: "An incident is open, though all its services are monitored and up",
   incident_unwatched:
     "An incident that monitoring opened is open, and none of its services is monitored any more",
@@ -66,6 +68,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   monitor_offline: "error",
   checks_stalled: "error",
   backup_failed: "error",
+  edge_purge_failing: "error",
   certificate_expiring: "warning",
   webhook_failing: "error",
   integration_failing: "error",

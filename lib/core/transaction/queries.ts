@@ -14,6 +14,7 @@ import {
   PAGE_WITHDRAWN,
   type Withdrawn,
 } from "#lib/core/transaction/announce.ts";
+import { env } from "#lib/platform/config/env.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 export type LockedPage = {
@@ -83,7 +84,15 @@ export async function notifyPageChanged(
 ): Promise<void> {
   const payload = `${statusPageId}:${withdrawn}:${access}:${id}`;
   const channel = withdrawn === "page" ? PAGE_WITHDRAWN : PAGE_CHANGED;
-  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+  await Promise.all([
+    sql`select pg_notify(${channel}, ${payload})`.execute(trx),
+    env().CDN_PURGE && insertPurge(trx, statusPageId, withdrawn !== "nothing"),
+  ]);
+}
+
+/** @param hard whether no CDN may keep a copy for outages */
+async function insertPurge(trx: Trx, status_page_id: number, hard: boolean): Promise<void> {
+  await trx.insertInto("edge_purges").values({ status_page_id, hard }).execute();
 }
 
 export async function notifyAccessChanged(

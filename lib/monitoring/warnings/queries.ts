@@ -4,7 +4,7 @@ import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import { env } from "#lib/platform/config/env.ts";
 
 export type MonitorWarning = {
-  kind: "network" | "stalled" | "backup";
+  kind: "network" | "stalled" | "backup" | "purge";
   began_at: string;
   detail: string | null;
 };
@@ -12,6 +12,7 @@ export type MonitorWarning = {
 /** Maximum delay of a due check. */
 const STALLED_S = 180;
 const FRESH_S = 60;
+const NOT_PURGED_S = 300;
 
 /**
  * Current problems of the monitor itself; its network is lost only if every checking process lost
@@ -19,6 +20,7 @@ const FRESH_S = 60;
  */
 export async function listMonitorWarnings(db: Db): Promise<MonitorWarning[]> {
   const isBackedUp = env().BACKUP_SCHEDULE !== undefined;
+  const isPurged = env().CDN_PURGE !== undefined;
   const { rows } = await sql<MonitorWarning>`
     select 'network' as kind, date_trunc('second', min(network_lost_at)) as began_at,
       null as detail
@@ -33,7 +35,14 @@ export async function listMonitorWarnings(db: Db): Promise<MonitorWarning[]> {
     select 'backup', due_at, error from (
       select * from backups where finished_at is not null or error is not null
       order by due_at desc limit 1
-    ) as tried where finished_at is null and ${isBackedUp}`.execute(db);
+    ) as tried where finished_at is null and ${isBackedUp}
+    union all
+    select 'purge', date_trunc('second', failing_at), error from (
+      select error, least(succeeded_at,
+        (select min(asked_at) from edge_purges where purged_at is null)) as failing_at
+      from edge_purging
+    ) as purging
+    where failing_at < now() - ${NOT_PURGED_S} * interval '1 second' and ${isPurged}`.execute(db);
   return rows;
 }
 

@@ -18,7 +18,7 @@ import type { Outcome } from "#lib/platform/http/provider-calls.ts";
 import { adminLocale } from "#lib/platform/i18n/negotiation.ts";
 import { formats } from "#lib/site/words/format.ts";
 
-const KINDS = ["network", "stalled", "backup"] as const;
+const KINDS = ["network", "stalled", "backup", "purge"] as const;
 const PLAIN = { date_format: null, time_format: null };
 
 export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promise<Outcome> {
@@ -48,7 +48,8 @@ async function tell(
   { kind, began_at, detail }: MonitorWarning,
 ): Promise<number[]> {
   const { OPERATOR_EMAIL: email } = env();
-  const listOwners = kind === "backup" ? listFirstOwners : listOwnersWithChecks;
+  const isOfServer = kind === "backup" || kind === "purge";
+  const listOwners = isOfServer ? listFirstOwners : listOwnersWithChecks;
   const owners = email ? [] : await listOwners(trx, grant, MOST_OWNERS);
   const people = email ? [{ email }] : owners.map((id) => ({ user_id: String(id) }));
   const ordered: number[] = [];

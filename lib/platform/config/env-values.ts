@@ -167,3 +167,22 @@ export const backupSchedule = z.string().transform((text, ctx): BackupSchedule =
   ctx.addIssue({ code: "custom", message });
   return z.NEVER;
 });
+
+export type CdnPurge = {
+  cdn: "fastly" | "cloudflare" | "bunny" | "varnish";
+  /** Ids of a service or zone, or addresses of Varnish. */
+  targets: string[];
+};
+
+const PURGE = /^(fastly|cloudflare|bunny):([\w-]+)$|^(varnish):(https?:\/\/\S+)$/;
+
+export const cdnPurge = z.string().transform((text, ctx): CdnPurge => {
+  const [, hosted, id = "", varnish, list = ""] = PURGE.exec(text) ?? [];
+  const targets = varnish ? list.split(",") : [id];
+  if ((hosted ?? varnish) && targets.every((one) => !varnish || URL.canParse(one)))
+    return { cdn: (hosted ?? varnish) as CdnPurge["cdn"], targets };
+  const message =
+    "must be fastly:SERVICE, cloudflare:ZONE, bunny:ZONE or varnish:http://10.0.0.5:6081";
+  ctx.addIssue({ code: "custom", message });
+  return z.NEVER;
+});

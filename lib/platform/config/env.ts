@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   address,
   backupSchedule,
+  cdnPurge,
   choice,
   count,
   databaseUrl,
@@ -99,6 +100,8 @@ const Env = z
     CDN_A_KEY: z.string().optional(),
     CDN_A_ZONE: z.string().optional(),
     CDN_B_KEY: z.string().optional(),
+    CDN_PURGE: cdnPurge.optional(),
+    CDN_PURGE_TOKEN: z.string().optional(),
     PROVIDER_URLS: providerUrls,
     SHORTCUTS: choice(["on", "off"]).default("on"),
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
@@ -108,6 +111,10 @@ const Env = z
   .refine((env) => !env.BACKUP_SCHEDULE || env.BACKUP_DIR, {
     path: ["BACKUP_DIR"],
     error: "is required with BACKUP_SCHEDULE",
+  })
+  .refine((env) => env.CDN_PURGE_TOKEN || (env.CDN_PURGE?.cdn ?? "varnish") === "varnish", {
+    path: ["CDN_PURGE_TOKEN"],
+    error: "is required with CDN_PURGE, Varnish aside",
   })
   .refine((env) => !env.TLS_CERTIFICATE_FILE === !env.TLS_KEY_FILE, {
     path: ["TLS_KEY_FILE"],

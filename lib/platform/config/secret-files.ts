@@ -16,6 +16,7 @@ const SECRETS = [
   "ACME_EAB_HMAC_KEY",
   "CDN_A_KEY",
   "CDN_B_KEY",
+  "CDN_PURGE_TOKEN",
 ];
 
 export const FILE_SETTINGS: readonly string[] = SECRETS.map((name) => `${name}_FILE`);

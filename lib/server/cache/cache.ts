@@ -197,7 +197,7 @@ export class PageCache {
       return { private_to: request.visit, outcome };
     }
     const { tag, seconds } = outcome.cache;
-    const variants = new Variants(sharedEntity(outcome, request.route));
+    const variants = new Variants(sharedEntity(outcome, request.route, tag));
     const expires_at = rendered_at + seconds * 1_000;
     const copy: Copy = {
       key: request.key,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http";
 import { isAlike } from "#lib/core/routes/place.ts";
 import { isInbox, isSecret, type PublicRoute } from "#lib/core/routes/route.ts";
+import { env } from "#lib/platform/config/env.ts";
 import type { Outcome } from "#lib/server/cache/outcome.ts";
 import type { Entity } from "#lib/server/cache/variants.ts";
 
@@ -19,7 +20,9 @@ const COMPRESSIBLE =
 /** Headers that we set ourselves, or that are internal to Next. */
 const OURS = new Set([
   "cache-control",
+  "cache-tag",
   "cdn-cache-control",
+  "cdn-tag",
   "connection",
   "content-length",
   "content-security-policy",
@@ -29,11 +32,13 @@ const OURS = new Set([
   "last-modified",
   "link",
   "referrer-policy",
+  "surrogate-key",
   "transfer-encoding",
   "vary",
   "x-content-type-options",
   "x-frame-options",
   "x-request-id",
+  "xkey",
 ]);
 
 // Scripts elsewhere ask again with the ETag that they got.
@@ -90,11 +95,19 @@ function entity(outcome: Content, route: PublicRoute | null, caching: string[]):
   return { etag: etagOf(outcome), headers, body, compressible, ...(moved && { moved }) };
 }
 
-export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
+/** For Fastly, Cloudflare (and others by setting), Varnish and bunny.net. */
+function tagged(tag: string): string[] {
+  const names = ["Surrogate-Key", "Cache-Tag", "xkey"];
+  const all = env().CDN_PURGE?.cdn === "bunny" ? [...names, "CDN-Tag"] : names;
+  return all.flatMap((name) => [name, tag]);
+}
+
+/** @param tag of its page, by which CDNs drop it */
+export function sharedEntity(outcome: Content, route: PublicRoute, tag: string): Entity {
   const [control, targeted] = route.unchanging
     ? [UNCHANGING, UNCHANGING_TARGETED]
     : [SHARED, TARGETED];
-  const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted];
+  const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted, ...tagged(tag)];
   const cors = route.cors ? FOR_SCRIPTS : [];
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
 }
@@ -114,7 +127,10 @@ export function privateEntity(outcome: Content, route: PublicRoute | null): Enti
   return entity(outcome, route, [...FOR_ONE, ...cors]);
 }
 
-const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
+const ABOUT_CACHING = [
+  ...["vary", "cache-control", "cdn-cache-control"],
+  ...["surrogate-key", "cache-tag", "xkey", "cdn-tag"],
+];
 
 /** Public answer to a restricted request: shared caches must not store it at that address. */
 export function asPrivate({ headers, ...shared }: Entity): Entity {

@@ -68,6 +68,10 @@ export class Store {
     this.#isListening = isListening;
   }
 
+  get isListening(): boolean {
+    return this.#isListening;
+  }
+
   isCurrent(tag: string, began: number): boolean {
     return began >= this.#all && began >= (this.#changes.get(tag) ?? 0);
   }

@@ -38,6 +38,7 @@ function shareCounts(limit: RateLimit): void {
 
 type Followers = {
   cache: PageCache;
+  pages: PublicPages;
   live: Live;
   drop: Drop;
   limit: RateLimit;
@@ -48,7 +49,7 @@ type Followers = {
 };
 
 function follow(followers: Followers): void {
-  const { cache, live, drop, limit, hosts, tls, checked, drain } = followers;
+  const { cache, pages, live, drop, limit, hosts, tls, checked, drain } = followers;
   const setListening = (isListening: boolean) => {
     cache.store.setListening(isListening);
     if (!isListening) return checked();
@@ -65,6 +66,7 @@ function follow(followers: Followers): void {
       drop(message.announcement);
       sendToParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "listening") setListening(message.isListening);
+    else if (message.kind === "purging") pages.edge.confirm();
     else if (message.kind === "counted") limit.add(message.counts);
     else if (message.kind === "drain") drain();
     else if (message.kind === "keys" || message.kind === "hosts") {
@@ -109,7 +111,7 @@ async function start(): Promise<void> {
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
   const tls = HTTPS_PORT > 0 ? new Tls(hosts, server, handle) : null;
   const drain = () => front.drain();
-  follow({ cache, live, drop, limit, hosts, tls, checked: checked.resolve, drain });
+  follow({ cache, pages, live, drop, limit, hosts, tls, checked: checked.resolve, drain });
   await listen(server, { host: HOST, port: PORT });
   setShutdown(async () => {
     live.close();

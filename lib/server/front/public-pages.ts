@@ -5,6 +5,7 @@ import { type Place, standIn } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { NO_DATA, NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
 import type { CacheRequest, CacheResult, PageCache } from "#lib/server/cache/cache.ts";
+import { Edge } from "#lib/server/cache/edge.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";
 import { plainAnswer } from "#lib/server/cache/outcome.ts";
@@ -30,8 +31,9 @@ function cacheStatus(how: string): string {
   return how === "hit" ? HIT : `allclear; ${how}`;
 }
 
-function withSecurity({ security }: Call, more: readonly string[]): readonly string[] {
-  return security.length === 0 ? more : [...more, ...security];
+function both(some: readonly string[], others: readonly string[]): readonly string[] {
+  if (others.length === 0) return some;
+  return some.length === 0 ? others : [...some, ...others];
 }
 
 const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
@@ -56,12 +58,14 @@ export class PublicPages {
   readonly #cache: PageCache;
   readonly #assets: Assets | null;
   readonly #tenants: Tenants;
+  readonly edge: Edge;
 
   /** @param assets null in development */
   constructor(cache: PageCache, assets: Assets | null, tenants: Tenants) {
     this.#cache = cache;
     this.#tenants = tenants;
     this.#assets = assets;
+    this.edge = new Edge(cache.store);
   }
 
   mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
@@ -81,7 +85,9 @@ export class PublicPages {
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
     const result = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!result?.copy) return false;
-    const once = { request_id, how: cacheStatus(result.how), more: withSecurity(call, more) };
+    const headers = both(more, this.edge.headersFor(result.copy, place));
+    const how = cacheStatus(result.how);
+    const once = { request_id, how, more: both(headers, call.security) };
     const { variants } = result.copy;
     return this.#move(call, variants, once)
       ? true
@@ -99,7 +105,9 @@ export class PublicPages {
     const { copy, outcome, how } = resolved.result;
     const status = copy || outcome.status === 200 ? resolved.route.status : outcome.status;
     const { request_id } = call;
-    const once = { request_id, how: cacheStatus(how), more: withSecurity(call, more) };
+    const isShared = copy !== undefined && !resolved.route.before_gate;
+    const headers = isShared ? both(more, this.edge.headersFor(copy, call.place)) : more;
+    const once = { request_id, how: cacheStatus(how), more: both(headers, call.security) };
     const variants = variantsOf(resolved);
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);

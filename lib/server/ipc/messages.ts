@@ -11,6 +11,8 @@ export type ToChild =
   | { kind: "dropped"; id: string }
   /** Whether changes of other nodes arrive. */
   | { kind: "listening"; isListening: boolean }
+  /** Purges reach the CDN; sent every few seconds while it is so. */
+  | { kind: "purging" }
   /** Tags of saved copies that must not be shown; `asked_at` is echoed. */
   | { kind: "withdrawn"; tags: string[]; asked_at: number }
   | {

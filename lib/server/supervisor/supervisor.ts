@@ -7,6 +7,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import type { FromChild, ToChild } from "#lib/server/ipc/messages.ts";
+import { watchPurging } from "#lib/server/purge/run-purges.ts";
 import { Child } from "#lib/server/supervisor/child.ts";
 import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/supervisor/http.ts";
 import { Hub } from "#lib/server/supervisor/hub.ts";
@@ -43,6 +44,7 @@ export class Supervisor {
   #isAnnounced = false;
   #isDraining = false;
   #stopListening = async (): Promise<void> => {};
+  readonly #stop = new AbortController();
 
   /**
    * @param build null: development, from source
@@ -77,6 +79,9 @@ export class Supervisor {
     this.#database = { kind: "database", settings: { DATABASE_URL, APP_SECRET }, embedded };
     for (const app of this.#apps) app.send(this.#database);
     this.#hosts.open();
+    void watchPurging(this.#stop.signal, () => {
+      for (const front of this.#fronts) front.send({ kind: "purging" });
+    });
     let up = false;
     this.#stopListening = await listenForChanges({
       onChange: (announcement) => void this.#hub.announce(announcement),
@@ -94,6 +99,7 @@ export class Supervisor {
   }
 
   async stop(): Promise<void> {
+    this.#stop.abort();
     const working = this.#worker.stop();
     await this.#drain();
     await Promise.all([working, ...this.#fronts.map((front) => front.stop())]);

@@ -6,6 +6,7 @@ import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { runChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
 import { runBackups } from "#lib/server/backups/run-backups.ts";
+import { runPurges } from "#lib/server/purge/run-purges.ts";
 import { type JobPool, tasks } from "#lib/server/worker/registry.ts";
 import { cronItems } from "#lib/server/worker/schedule.ts";
 
@@ -80,6 +81,7 @@ export function startWorker(): Worker {
     watchCertificates(stop.signal),
     watchDomains(stop.signal),
     runBackups(stop.signal),
+    runPurges(stop.signal),
   ]);
   return {
     async stop() {

@@ -47,7 +47,9 @@ function headersOf(
     body: Buffer.from("x"),
     policy: null,
   };
-  const { headers } = (isShared ? sharedEntity : privateEntity)(outcome, route);
+  const { headers } = isShared
+    ? sharedEntity(outcome, route, "page:7")
+    : privateEntity(outcome, route);
   return new Map(
     Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]),
   );

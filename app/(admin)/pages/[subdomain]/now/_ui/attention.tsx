@@ -20,7 +20,7 @@ const LOOKS = {
 function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): string | null {
   const base = `/pages/${admin.page.subdomain}`;
   const emails = hasScreen("emails", admin) ? `${base}/emails` : null;
-  if (kind === "backup_failed") return null;
+  if (kind === "backup_failed" || kind === "edge_purge_failing") return null;
   if (kind === "mail_template_failing") return emails;
   if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
   if (kind === "mail_not_sent") return emails && `${base}/emails/kept`;

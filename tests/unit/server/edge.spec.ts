@@ -1,0 +1,82 @@
+import { expect, test } from "@playwright/test";
+import type { Place } from "#lib/core/routes/place.ts";
+import { PAGES } from "#lib/core/routes/routes.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { Edge } from "#lib/server/cache/edge.ts";
+import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
+import { type Copy, Store } from "#lib/server/cache/store.ts";
+import { Variants } from "#lib/server/cache/variants.ts";
+
+const before = { ...process.env };
+
+test.afterEach(() => {
+  process.env = { ...before };
+  provideEnv({});
+});
+
+function configure(CDN_PURGE: string): void {
+  Object.assign(process.env, { CDN_PURGE, CDN_PURGE_TOKEN: "token" });
+  provideEnv({});
+}
+
+const place = (page: string) => ({ page }) as Place;
+const outcome = { headers: {}, body: Buffer.from("x"), policy: null };
+
+function opened(CDN_PURGE: string, expires_at = 90_000) {
+  configure(CDN_PURGE);
+  const store = new Store();
+  const edge = new Edge(store);
+  const variants = new Variants(sharedEntity(outcome, PAGES.start, "page:7"));
+  const began = store.begin();
+  const fixed = { key: "acme", tag: "page:7", rendered_at: 0, failure: null };
+  const copy: Copy = { ...fixed, variants, began, expires_at };
+  return { store, edge, copy };
+}
+
+test("a CDN keeps a copy for a minute while it takes purges, and never past its end", () => {
+  const long = "max-age=60, stale-if-error=86400";
+  for (const [cdn, name] of [
+    ["fastly:S", "Surrogate-Control"],
+    ["varnish:http://127.0.0.1:6081", "Surrogate-Control"],
+    ["cloudflare:Z", "Cloudflare-CDN-Cache-Control"],
+  ] as const) {
+    const { edge, copy } = opened(cdn);
+    expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
+    edge.confirm(0);
+    expect(edge.headersFor(copy, place("acme"), 10)).toEqual([name, long]);
+    const ending = { ...copy, expires_at: 12_500 };
+    expect(edge.headersFor(ending, place("acme"), 0)[1]).toBe("max-age=12, stale-if-error=86400");
+    for (const expires_at of [2_500, 900, -1])
+      expect(edge.headersFor({ ...copy, expires_at }, place("acme"), 0)).toEqual([]);
+    expect(edge.headersFor(copy, place("acme"), 15_000)).toEqual([]);
+  }
+});
+
+test("an outdated copy, a node that hears nothing and a domain with perhaps a CDN of its own get two seconds", () => {
+  const { store, edge, copy } = opened("fastly:S");
+  edge.confirm(0);
+  expect(edge.headersFor(copy, place("status.example.com"), 0)).toEqual([]);
+  expect(edge.headersFor(copy, place("acme"), 0)).toHaveLength(2);
+  store.setListening(false);
+  expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
+  store.setListening(true);
+  store.changed("page:7");
+  expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
+  const varnish = opened("varnish:http://127.0.0.1:6081");
+  varnish.edge.confirm(0);
+  expect(varnish.edge.headersFor(varnish.copy, place("status.example.com"), 0)).toHaveLength(2);
+});
+
+test("each shared answer carries its page's tag, and none that is for one visitor", () => {
+  const TAGS = ["Surrogate-Key", "Cache-Tag", "xkey"];
+  for (const [cdn, names] of [
+    ["fastly:S", TAGS] as const,
+    ["bunny:1", [...TAGS, "CDN-Tag"]] as const,
+  ]) {
+    configure(cdn);
+    const shared = sharedEntity(outcome, PAGES.start, "page:7");
+    const tagged = shared.headers.filter((_, index, all) => all[index + 1] === "page:7");
+    expect(tagged).toEqual(names);
+    expect(asPrivate(shared).headers).not.toContain("page:7");
+  }
+});
