@@ -7,6 +7,9 @@ export class Relay {
   turns = 0;
   /** Whether answers are held back for a moment, so that several are read at once. */
   isLazy = false;
+  /** Cuts the connection off when the answer to its next commit comes, and refuses so many others. */
+  losesCommit: { refuses: number } | null = null;
+  #refuses = 0;
   readonly #server = createServer((client) => this.#join(client));
   readonly #target: URL;
   #isAsking = false;
@@ -23,10 +26,17 @@ export class Relay {
   }
 
   #join(client: Socket): void {
+    if (this.#refuses > 0) {
+      this.#refuses -= 1;
+      client.destroy();
+      return;
+    }
+    let isCommitting = false;
     const server = connect(Number(this.#target.port || 5432), this.#target.hostname);
     client.on("data", (chunk) => {
       if (!this.#isAsking) this.turns += 1;
       this.#isAsking = true;
+      isCommitting = this.losesCommit !== null && /\bcommit\b/.test(chunk.toString("latin1"));
       server.write(chunk);
     });
     let held: Buffer[] = [];
@@ -36,6 +46,12 @@ export class Relay {
     };
     server.on("data", (chunk: Buffer) => {
       this.#isAsking = false;
+      if (isCommitting && this.losesCommit) {
+        this.#refuses = this.losesCommit.refuses;
+        this.losesCommit = null;
+        client.destroy();
+        return;
+      }
       held.push(chunk);
       if (!this.isLazy) answer();
       else if (held.length === 1) setTimeout(answer, LAZY_MS);
