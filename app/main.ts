@@ -13,6 +13,7 @@ import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { drawBy } from "#lib/platform/http/markup.ts";
 import { log } from "#lib/platform/log.ts";
+import { measureProcess } from "#lib/platform/metrics.ts";
 import { stopUnused } from "#lib/platform/postgres/embedded.ts";
 import { onUncaught } from "#lib/platform/process/signals.ts";
 import { warmUp } from "#lib/server/app/capture.ts";
@@ -115,5 +116,6 @@ async function start(): Promise<void> {
 }
 
 onUncaught();
+measureProcess("app");
 setPurpose("app");
 start().catch(refuse);

@@ -14,6 +14,7 @@ import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
 import { WatchedClient } from "#db/watched.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { measure } from "#lib/platform/metrics.ts";
 import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
@@ -22,6 +23,23 @@ export type Trx = Transaction<DB>;
 
 type Shared = { db?: Db; purpose?: Purpose };
 const shared = oncePerProcess("database", (): Shared => ({}));
+
+/** Measured together. */
+const pools = oncePerProcess("pools", () => {
+  const all = new Set<pg.Pool>();
+  const name = "allclear_database_connections";
+  const help = "Connections of pools, and what waits for one";
+  measure({ name, help, type: "gauge" }, () => {
+    for (const pool of all) if (pool.ended) all.delete(pool);
+    const sum = (of: (pool: pg.Pool) => number) => [...all].reduce((n, one) => n + of(one), 0);
+    return [
+      [{ state: "open" }, sum(({ totalCount }) => totalCount)],
+      [{ state: "idle" }, sum(({ idleCount }) => idleCount)],
+      [{ state: "awaited" }, sum(({ waitingCount }) => waitingCount)],
+    ];
+  });
+  return all;
+});
 
 const MAX_UNSIZED = 10;
 const { INT8, TIMESTAMPTZ, DATE, NUMERIC } = pg.types.builtins;
@@ -96,6 +114,7 @@ export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
   // Two connections are available in any case.
   const max = isSized ? MAX_UNSIZED : 2;
   const pool = new pg.Pool({ max, Client: DatabaseClient, ...config, onConnect: size });
+  pools.add(pool);
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
+import { countDelivery } from "#lib/core/outbox/deliveries.ts";
 import {
   claimMessage,
   deleteMessage,
@@ -75,6 +76,13 @@ async function settle(
   });
 }
 
+const DELIVERIES = {
+  delivered: "delivered",
+  needless: "withdrawn",
+  try_again: "retried",
+  never_again: "refused",
+} as const;
+
 /** A crash before the outcome is saved repeats the attempt with the same message id. */
 export async function deliverMessage(ctx: Context, id: number, senders: Senders): Promise<void> {
   const grant = authorizeProgram(ctx);
@@ -82,6 +90,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const row = await claimMessage(ctx.db, grant, id, { now, until: later(now, CLAIM_S) });
   if (!row) return;
   const result = await attempt(ctx, row, senders);
+  countDelivery("account", DELIVERIES[result.outcome]);
   const isRefused = result.outcome === "never_again" && row.attempts < (result.after_attempts ?? 0);
   if (result.outcome === "try_again") await postpone(ctx, grant, row, result);
   else if (isRefused) await postpone(ctx, grant, row, { trouble: REFUSED_ALONE + result.trouble });

@@ -19,6 +19,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
+import { Histogram } from "#lib/platform/metrics.ts";
 
 type Shares = { all: number; each: number };
 
@@ -53,6 +54,12 @@ function hostOf(address: string): string {
 function queueKeyOf({ organization_id, ping_url }: DueCheck): string {
   return `${organization_id} ${hostOf(ping_url)}`;
 }
+
+const delays = new Histogram(
+  "allclear_check_delay_seconds",
+  "How long after their time checks began",
+  [0.25, 0.5, 1, 2.5, 5, 15, 60],
+);
 
 /** Runs due checks. Any number of engines share the work. */
 export class Engine {
@@ -123,6 +130,7 @@ export class Engine {
     try {
       const at_ms = due.now_ms + performance.now() - claimed;
       const checked = await this.#withoutOwnFailures(due, await probe(checkOf(due)));
+      delays.observe((at_ms - due.due_ms) / 1_000);
       this.#results.add({ due, checked, at_ms });
     } finally {
       leaveTenant();

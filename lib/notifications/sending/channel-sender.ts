@@ -1,6 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
+import { countDelivery, type Delivery } from "#lib/core/outbox/deliveries.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
@@ -44,6 +45,11 @@ const BEGIN_WITHIN_MS = 30_000;
 const AHEAD = { email: 1, others: 3 };
 const LINE_PAUSE_MS = 2_000;
 const LOOK_MS = 5_000;
+const DELIVERIES: Partial<Record<Outcome["state"], Delivery>> = {
+  handed_over: "delivered",
+  waiting: "retried",
+  quarantined: "refused",
+};
 
 export class ChannelSender {
   readonly page: number;
@@ -217,6 +223,8 @@ export class ChannelSender {
   async #write(trx: Trx, grant: PageGrant, all: readonly Outcome[]): Promise<void> {
     const time = wireNow();
     const count = await writeOutcomes(trx, grant, all, time);
+    for (const { state, uncounted } of all)
+      if (!uncounted) countDelivery(this.channel, DELIVERIES[state] ?? "withdrawn");
     const { channel, page: status_page_id } = this;
     if (count > 0) await countMessages(trx, grant, { status_page_id, channel, at: time, count });
     const refused = all.filter(({ state, uncounted }) => state === "quarantined" && !uncounted);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost, type Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
+import { countDelivery } from "#lib/core/outbox/deliveries.ts";
 import type { Changed } from "#lib/core/transaction/outcome.ts";
 import type { Result } from "#lib/notifications/webhook-deliveries/attempt.ts";
 import { enqueueDue } from "#lib/notifications/webhook-deliveries/delivery.ts";
@@ -84,6 +85,8 @@ async function disable(
   return { action: "webhook.disable", subject_id: webhook_id, changes };
 }
 
+const DELIVERIES = { delivered: "delivered", pending: "retried", failed: "refused" } as const;
+
 async function conclude(
   trx: Trx,
   grant: PageGrant,
@@ -97,6 +100,7 @@ async function conclude(
     on_demand: delivery.on_demand,
   };
   const next = judge(attempted, now(), Math.random());
+  countDelivery("webhook", DELIVERIES[next.state]);
   const next_attempt_at = next.state === "pending" ? secondsAhead(next.delay_s) : null;
   // Locks the webhook first, like deletion does.
   const reason = next.state === "failed" ? next.disable : null;

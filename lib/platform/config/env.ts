@@ -102,6 +102,8 @@ const Env = z
     CDN_B_KEY: z.string().optional(),
     CDN_PURGE: cdnPurge.optional(),
     CDN_PURGE_TOKEN: z.string().optional(),
+    METRICS_PORT: port.default(0),
+    METRICS_HOST: listenAddress.default("127.0.0.1"),
     PROVIDER_URLS: providerUrls,
     SHORTCUTS: choice(["on", "off"]).default("on"),
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(

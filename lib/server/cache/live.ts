@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type RequestScope, requesterOf } from "#lib/core/request/request-scope.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
+import { measure } from "#lib/platform/metrics.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
@@ -66,10 +67,14 @@ export class Live {
   readonly #changed = new LRUCache<number, true>({ max: MAX_REMEMBERED, ttl: CONNECTS_MS });
   readonly #heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   #count = 0;
+  /** When changes of any page may have been missed, in ms. */
+  #missed_at = Number.NEGATIVE_INFINITY;
 
   /** @param queue for pages whose access must be checked */
   constructor(limits: Limits, queue: FairQueue, gate: Gate) {
     this.#limits = limits;
+    const help = "Open connections that wait for changes";
+    measure({ name: "allclear_live_connections", help, type: "gauge" }, () => this.#count);
     this.#queue = queue;
     this.#gate = gate;
   }
@@ -112,6 +117,7 @@ export class Live {
   }
 
   changedAll(): void {
+    this.#missed_at = performance.now();
     this.#sendAll(CHANGE);
   }
 
@@ -163,7 +169,8 @@ export class Live {
     });
     response.writeHead(200, HEADERS);
     response.write(`retry: ${RECONNECT_MS}\n\n`);
-    if (this.#changed.has(statusPageId)) this.#send(response, CHANGE);
+    const isRecent = performance.now() < this.#missed_at + CONNECTS_MS;
+    if (isRecent || this.#changed.has(statusPageId)) this.#send(response, CHANGE);
   }
 
   #sendAll(text: string): void {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
+import { Histogram } from "#lib/platform/metrics.ts";
 import type { Gate } from "#lib/server/cache/live.ts";
 import type { Outcome, Renderer, Visit } from "#lib/server/cache/outcome.ts";
 import { type Answer, AppLost, type Exchange, Whole } from "#lib/server/front/exchange.ts";
@@ -47,9 +48,19 @@ async function render(
   };
 }
 
+const renderTimes = new Histogram(
+  "allclear_render_seconds",
+  "How long renders took, those that failed, too",
+  [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+);
+
 export function appRenderer(apps: Apps, tenants: Tenants): Renderer {
   return {
-    render: (visit, hasCopy) => render({ apps, tenants }, visit, hasCopy),
+    render: (visit, hasCopy) => {
+      const began = performance.now();
+      const took = () => renderTimes.observe((performance.now() - began) / 1_000);
+      return render({ apps, tenants }, visit, hasCopy).finally(took);
+    },
     isSilent: () => apps.isSilent,
   };
 }

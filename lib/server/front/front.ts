@@ -7,6 +7,7 @@ import type { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import { log } from "#lib/platform/log.ts";
+import { Counter } from "#lib/platform/metrics.ts";
 import type { Live } from "#lib/server/cache/live.ts";
 import { withoutSuffixes } from "#lib/server/cache/variants.ts";
 import type { Apps } from "#lib/server/front/apps.ts";
@@ -43,6 +44,16 @@ type Parts = {
 };
 
 type Work = () => void | Promise<void>;
+
+const requests = new Counter("allclear_requests_total", "Requests by kind and outcome", [
+  "kind",
+  "outcome",
+]);
+const OUTCOMES = ["aborted", "1xx", "2xx", "3xx", "4xx", "5xx"];
+
+function count(kind: Place["kind"] | "invalid", { headersSent, statusCode }: ServerResponse): void {
+  requests.add(kind, OUTCOMES[headersSent ? Math.floor(statusCode / 100) : 0]);
+}
 
 const SECURITY = [
   ...["X-Content-Type-Options", "nosniff"],
@@ -112,9 +123,19 @@ export class Front {
 
   /** @returns the remaining work; null: already answered */
   #remaining(request: IncomingMessage, response: ServerResponse, request_id: string): Work | null {
-    const { apps, pages, transport } = this.#parts;
     const call = callOf(request, response, request_id);
-    if (call === null) return () => refuse(response, 400, "Bad request", request_id);
+    const work = call
+      ? this.#remainingOf(call)
+      : () => refuse(response, 400, "Bad request", request_id);
+    const kind = call?.place.kind ?? "invalid";
+    if (work) response.once("close", () => count(kind, response));
+    else count(kind, response);
+    return work;
+  }
+
+  #remainingOf(call: Call): Work | null {
+    const { request, response, request_id } = call;
+    const { apps, pages, transport } = this.#parts;
     const refusal = transport.redirectOrRefusal(call);
     if (refusal) return refusal;
     call.security = transport.security(call);

@@ -4,6 +4,7 @@ import { RateLimit } from "#lib/api/rate-limit.ts";
 import { Hosts } from "#lib/domains/host-directory/hosts.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { FairQueue } from "#lib/platform/limits/fair-queue.ts";
+import { measureProcess } from "#lib/platform/metrics.ts";
 import { onUncaught } from "#lib/platform/process/signals.ts";
 import { PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
 }
 
 onUncaught();
+measureProcess("front");
 start().catch((error) => {
   sendToParent({ kind: "refused", line: refusalToStart(error) });
 });

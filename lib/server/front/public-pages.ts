@@ -4,6 +4,7 @@ import type { Refusal } from "#lib/core/request/request-scope.ts";
 import { type Place, standIn } from "#lib/core/routes/place.ts";
 import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { NO_DATA, NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
+import { Counter } from "#lib/platform/metrics.ts";
 import type { CacheRequest, CacheResult, PageCache } from "#lib/server/cache/cache.ts";
 import { Edge } from "#lib/server/cache/edge.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
@@ -25,6 +26,9 @@ function personal({ headers }: IncomingMessage): Record<string, string> {
 }
 
 const NONE: readonly string[] = [];
+const served = new Counter("allclear_page_cache_total", "Public answers by Cache-Status", [
+  "status",
+]);
 const HIT = "allclear; hit";
 
 function cacheStatus(how: string): string {
@@ -85,6 +89,7 @@ export class PublicPages {
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
     const result = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!result?.copy) return false;
+    served.add(result.how);
     const headers = both(more, this.edge.headersFor(result.copy, place));
     const how = cacheStatus(result.how);
     const once = { request_id, how, more: both(headers, call.security) };
@@ -105,6 +110,7 @@ export class PublicPages {
     const { copy, outcome, how } = resolved.result;
     const status = copy || outcome.status === 200 ? resolved.route.status : outcome.status;
     const { request_id } = call;
+    served.add(how);
     const isShared = copy !== undefined && !resolved.route.before_gate;
     const headers = isShared ? both(more, this.edge.headersFor(copy, call.place)) : more;
     const once = { request_id, how: cacheStatus(how), more: both(headers, call.security) };

@@ -4,6 +4,7 @@ import type { Counts } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/core/transaction/announce.ts";
 import type { HostMessage } from "#lib/domains/host-directory/hosts.ts";
 import { log } from "#lib/platform/log.ts";
+import { type Metric, readMetrics } from "#lib/platform/metrics.ts";
 
 export type ToChild =
   /** To be answered with `dropped` once no old copy is shown. */
@@ -21,6 +22,7 @@ export type ToChild =
       embedded: boolean;
     }
   | { kind: "counted"; counts: Counts }
+  | { kind: "scrape"; id: string }
   | HostMessage
   /** Everything is ready: print the banner. */
   | { kind: "serving" }
@@ -39,6 +41,7 @@ export type FromChild =
   | { kind: "dropped"; id: string }
   /** Request counts since the last message. */
   | { kind: "counted"; counts: Counts }
+  | { kind: "metrics"; id: string; metrics: Metric[] }
   /** A client waits for the certificate of a host. */
   | { kind: "host_requested"; name: string }
   /** Index of an app that must be killed for its silence. */
@@ -96,6 +99,8 @@ export function followParent(onMessage: (message: ToChild) => void): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => {});
   process.on("message", (message: ToChild) => {
     if (message.kind === "stop") end();
+    else if (message.kind === "scrape")
+      sendToParent({ kind: "metrics", id: message.id, metrics: readMetrics() });
     else onMessage(message);
   });
   process.once("disconnect", end);

@@ -36,6 +36,10 @@ export class Hub {
     for (const dropped of [...(this.#pending.get(member)?.values() ?? [])]) dropped();
   }
 
+  get isListening(): number {
+    return this.#isListening ? 1 : 0;
+  }
+
   setListening(isListening: boolean): void {
     this.#isListening = isListening;
     for (const member of this.#members) member.send({ kind: "listening", isListening });

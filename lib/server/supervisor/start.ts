@@ -69,7 +69,7 @@ async function start({ dev, build }: How): Promise<void> {
     () => supervisor.kill(),
   );
   if (!env().DATABASE_URL) applyKnownSecret();
-  supervisor.start();
+  await supervisor.start();
   try {
     const opened = await openDatabase(onProgress);
     closeDatabase = opened.stop;

@@ -5,8 +5,11 @@ import { listenForChanges } from "#lib/core/transaction/listen.ts";
 import { HostKeeper } from "#lib/domains/host-directory/keeper.ts";
 import { env } from "#lib/platform/config/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { measure, measureProcess } from "#lib/platform/metrics.ts";
 import { programFile } from "#lib/server/build/programs.ts";
 import type { FromChild, ToChild } from "#lib/server/ipc/messages.ts";
+import { Scrapes } from "#lib/server/metrics/scrapes.ts";
+import { serveMetrics } from "#lib/server/metrics/serve.ts";
 import { watchPurging } from "#lib/server/purge/run-purges.ts";
 import { Child } from "#lib/server/supervisor/child.ts";
 import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/supervisor/http.ts";
@@ -29,6 +32,7 @@ type Refuse = (line: string | null) => void;
 /** Starts and watches the processes of this node, and relays their messages. */
 export class Supervisor {
   readonly #hub = new Hub();
+  readonly #scrapes = new Scrapes();
   readonly #hosts = new HostKeeper((message) => {
     for (const front of this.#fronts) front.send(message);
   });
@@ -44,6 +48,7 @@ export class Supervisor {
   #isAnnounced = false;
   #isDraining = false;
   #stopListening = async (): Promise<void> => {};
+  #stopMetrics = async (): Promise<void> => {};
   readonly #stop = new AbortController();
 
   /**
@@ -61,14 +66,20 @@ export class Supervisor {
       file: programFile("worker", this.#build),
       options: memoryOptions(4),
       args: () => [],
-      onMessage: () => {},
+      onMessage: (message, child) => this.#onMessage(message, child),
       onEnd: () => {},
     });
     for (const front of this.#fronts) this.#hub.add(front, "front");
     for (const app of this.#apps) this.#hub.add(app, "app");
   }
 
-  start(): void {
+  async start(): Promise<void> {
+    measureProcess("supervisor");
+    const help = "Whether changes of other nodes are heard";
+    measure({ name: "allclear_listening", help, type: "gauge" }, () => this.#hub.isListening);
+    this.#stopMetrics = await serveMetrics(() =>
+      this.#scrapes.collect([...this.#fronts, ...this.#apps, this.#worker]),
+    );
     this.#hosts.open();
     for (const front of this.#fronts) front.start();
     this.#apps[0]?.start();
@@ -104,7 +115,7 @@ export class Supervisor {
     await this.#drain();
     await Promise.all([working, ...this.#fronts.map((front) => front.stop())]);
     await Promise.all(this.#apps.map((app) => app.stop()));
-    await this.#stopListening();
+    await Promise.all([this.#stopListening(), this.#stopMetrics()]);
     this.#hosts.close();
     await closeDatabase();
     removeSocketPath(this.#socket);
@@ -146,6 +157,9 @@ export class Supervisor {
         break;
       case "changed":
         void this.#relayChange(message.announcement, child);
+        break;
+      case "metrics":
+        this.#scrapes.answered(message.id, message.metrics);
         break;
       case "counted":
         for (const front of this.#fronts) if (front !== child) front.send(message);

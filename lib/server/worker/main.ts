@@ -6,10 +6,12 @@ import { requireSuitable } from "#db/requirements.ts";
 import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/platform/config/env.ts";
 import { applySecret } from "#lib/platform/crypto/secret-file.ts";
+import { measureProcess } from "#lib/platform/metrics.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
 import { yieldToOthers } from "#lib/platform/process/priority.ts";
 import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
+import { serveMetrics } from "#lib/server/metrics/serve.ts";
 import { refuseBackups } from "#lib/server/supervisor/database.ts";
 import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
 
@@ -60,17 +62,20 @@ function onStop(stop: () => Promise<void>): void {
 onUncaught();
 yieldToOthers(NICENESS);
 setPurpose("jobs");
+measureProcess("worker");
 try {
   loadEnvFile();
   await findDatabase();
   const stop = new AbortController();
   const prepared = untilPrepared(stop.signal);
   let worker: Worker | undefined;
+  const closeMetrics = argv.supervised ? null : await serveMetrics();
   let closeReceiver: (() => Promise<void>) | undefined;
   onStop(async () => {
     stop.abort();
     await prepared.catch(() => {});
     await closeReceiver?.();
+    await closeMetrics?.();
     await worker?.stop();
     await closeDatabase();
   });

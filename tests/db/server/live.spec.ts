@@ -115,3 +115,13 @@ test("a page that may be restricted from now on tells its listeners and lets go 
   live.withdrawn(organization.page.id);
   expect(Buffer.concat(await answer.toArray()).toString()).toContain("event: change");
 });
+
+test("who connects after changes may have been missed refreshes: its page may be older", async ({
+  door: { open, live },
+  organization,
+}) => {
+  live.changedAll();
+  const answer = await open(organization.page.subdomain);
+  live.close();
+  expect(Buffer.concat(await answer.toArray()).toString()).toContain("event: change");
+});
