@@ -68,6 +68,12 @@ export function tryAgain(reason: string, more: More = {}): TryAgain {
   return { ...known, after_s, throttled, unsure, ...(scope && { scope }) };
 }
 
+/** Whether it says something of one message or recipient only, not of the server. */
+export function isOfOne(verdict: Verdict): boolean {
+  if (verdict.outcome !== "try_again") return true;
+  return verdict.about === "moment" && verdict.scope === "recipient";
+}
+
 /** The reason of a failure for operators; null: delivered. */
 export function errorOf(verdict: Verdict): string | null {
   if (verdict.outcome === "delivered") return null;
@@ -97,6 +103,5 @@ export function mailOutcome(verdict: Verdict | undefined): Outcome {
   const trouble = verdict.answer || verdict.reason;
   if (outcome.outcome === "never_again")
     return { ...outcome, after_attempts: MAIL_ATTEMPTS, trouble };
-  const isOfOne = verdict.about === "moment" && verdict.scope === "recipient";
-  return outcome.outcome === "try_again" && !isOfOne ? { ...outcome, trouble } : outcome;
+  return outcome.outcome === "try_again" && !isOfOne(verdict) ? { ...outcome, trouble } : outcome;
 }

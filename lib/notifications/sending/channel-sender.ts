@@ -18,19 +18,19 @@ import { type Batch, prepare } from "#lib/notifications/sending/batches.ts";
 import { Health } from "#lib/notifications/sending/integration-health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
 import type { Destination, Rates } from "#lib/notifications/sending/rates.ts";
-import { noSuspects, Refusals, type Suspects } from "#lib/notifications/sending/refusals.ts";
+import { RefusalRuns, Refusals } from "#lib/notifications/sending/refusals.ts";
 import { Writer } from "#lib/notifications/sending/result-writer.ts";
 import { batchSize } from "#lib/notifications/sending/routes.ts";
 import { recordHealth } from "#lib/pages/integrations/queries.ts";
 import { later, laterOf, now, wireNow } from "#lib/platform/clock.ts";
 import type { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
 import { log } from "#lib/platform/log.ts";
-import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
+import { isOfOne, tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Shared by all senders of a process. */
 export type Shared = {
   rates: Rates;
-  suspects: Suspects;
+  refusals: RefusalRuns;
   everything: FairSemaphore;
   end: AbortSignal;
 };
@@ -60,7 +60,7 @@ export class ChannelSender {
   #count = 0;
   #isStopping = false;
   readonly #health: Health;
-  #refusals = new Refusals(noSuspects());
+  #refusals = new Refusals(new RefusalRuns());
   #room = Promise.withResolvers<void>();
   #more = Promise.withResolvers<void>();
 
@@ -96,18 +96,20 @@ export class ChannelSender {
         return { result: undefined, audit: null, events: [] };
       });
     const writer = new Writer(write, this.#shared.end);
-    this.#refusals = new Refusals(this.#shared.suspects);
+    this.#refusals = new Refusals(this.#shared.refusals);
     const timer = setInterval(() => writer.note(this.#refusals.overdue()), LOOK_MS);
+    let isComplete = false;
     try {
       do {
         this.#more = Promise.withResolvers<void>();
         while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
       } while (await this.#isWoken());
+      isComplete = !this.#isStopping;
     } finally {
       await Promise.all(this.#under_way);
       clearInterval(timer);
       await writer.written();
-      writer.note(this.#refusals.end());
+      writer.note(this.#refusals.end({ isComplete }));
       await writer.written();
     }
     await changeRecords(this.#ctx, grant, async (trx) => {
@@ -171,8 +173,10 @@ export class ChannelSender {
   ): Promise<void> {
     const client = `${grant.organization_id}`;
     const destination = this.#shared.rates.to(batch, client);
-    const postpone = (at_ms: number, reason: string) =>
+    const postpone = (at_ms: number, reason: string) => {
+      this.#refusals.doubt(batch.destination);
       writer.note(batch.messages.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
+    };
     const start = now().getTime();
     const { opens_at_ms } = destination;
     if (opens_at_ms > start) return postpone(opens_at_ms, "its destination is left alone");
@@ -201,15 +205,16 @@ export class ChannelSender {
   ): Promise<Verdict[]> {
     try {
       const way = { sender, signal: this.#shared.end };
-      const began_ms = now().getTime();
+      const call = this.#refusals.begin(name);
       const verdicts = await channel.send(messages, way);
       for (const verdict of new Set(verdicts)) destination.learn(verdict);
+      if (!verdicts.every(isOfOne)) this.#refusals.doubt(name);
       const outcomes = messages.flatMap(({ row }, index) => {
         const verdict = verdicts[index];
         const { opens_at_ms } = destination;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
       });
-      writer.note(this.#refusals.sort(outcomes, { destination: name, began_ms }));
+      writer.note(this.#refusals.sort(outcomes, call));
       return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be sent");

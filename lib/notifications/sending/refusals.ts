@@ -10,30 +10,71 @@ const MANY = 5;
 const HOLD_MS = 10_000;
 /** An hour of refusals, while the server takes other messages, convicts the recipients after all. */
 const ROUNDS = 12;
-/** So long what a server said to many is taken for its own trouble if it says so to few. */
-const SUSPECT_MS = 30 * 60_000;
-const MAX_SUSPECTS = 1_000;
-
-/** Until when the words of a server are its own trouble. */
-export type Suspects = LRUCache<string, number>;
-export const noSuspects = (): Suspects => new LRUCache({ max: MAX_SUSPECTS });
+/** So long refusals count together, and so long the words said to many blame the server. */
+const KNOWN_MS = 30 * 60_000;
+const MAX_KNOWN = 1_000;
 
 /** Refusals in the same words, with no message accepted that began after the first of them. */
 type Run = {
+  destination: string;
   key: string;
   recipients: Set<number>;
-  held: Outcome[];
-  began_ms: number;
-  held_since_ms: number;
-  /** Whether the server took other messages since it first refused one of these. */
-  accepts_others: boolean;
+  /** Its place in the order of calls. */
+  began: number;
+  last_ms: number;
+  /** Whoever was tried so often was refused before the server took others. */
+  others_after_attempts: number;
+  /** Whether a message was accepted that began after the first refusal. */
+  isOver: boolean;
 };
 
-type Call = {
-  /** Who answers. */
-  destination: string;
-  began_ms: number;
-};
+/** `began`: its place in the order of time, which milliseconds are too coarse for. */
+type Call = { destination: string; began: number };
+
+/** All senders of a process add to the same runs: an outage outlasts the work of one. */
+export class RefusalRuns {
+  readonly #runs = new LRUCache<string, Run>({ max: MAX_KNOWN });
+  /** Until when the words of a server are its own trouble. */
+  readonly #suspects = new LRUCache<string, number>({ max: MAX_KNOWN });
+  #count = 0;
+
+  /** @param destination who answers */
+  begin(destination: string): Call {
+    return { destination, began: this.#count++ };
+  }
+
+  add({ answer, subscription_id, attempts, earlier_reason }: Outcome, destination: string): Run {
+    const key = `${destination}\n${causeOf(answer ?? "")}`;
+    const now_ms = now().getTime();
+    const known = this.#runs.get(key);
+    const isKnown = known && !known.isOver && known.last_ms + KNOWN_MS > now_ms;
+    const run = isKnown ? known : this.#open(destination, key);
+    this.#runs.set(key, run);
+    run.last_ms = now_ms;
+    if (run.recipients.size < MANY) run.recipients.add(subscription_id);
+    if (earlier_reason?.endsWith(OTHERS_ACCEPTED))
+      run.others_after_attempts = Math.min(run.others_after_attempts, attempts);
+    return run;
+  }
+
+  #open(destination: string, key: string): Run {
+    const empty = { recipients: new Set<number>(), others_after_attempts: Infinity };
+    return { ...this.begin(destination), key, last_ms: 0, ...empty, isOver: false };
+  }
+
+  /** Ends the runs of a server that accepted a later message. */
+  accept({ destination, began }: Call): void {
+    for (const run of this.#runs.values())
+      if (run.destination === destination && run.began < began)
+        Object.assign(run, { isOver: true, others_after_attempts: 0 });
+  }
+
+  blamesServer({ key, recipients }: Run): boolean {
+    const now_ms = now().getTime();
+    if (recipients.size >= MANY) this.#suspects.set(key, now_ms + KNOWN_MS);
+    return (this.#suspects.get(key) ?? 0) > now_ms;
+  }
+}
 
 function isRefused({ state, uncounted, unwanted, answer }: Outcome): boolean {
   const isFinal = state === "quarantined" || state === "withdrawn";
@@ -47,68 +88,74 @@ function isRefused({ state, uncounted, unwanted, answer }: Outcome): boolean {
  * so only messages that began after a refusal show that the server works.
  */
 export class Refusals {
-  readonly #runs = new Map<string, Run>();
-  readonly #suspects: Suspects;
+  readonly #runs: RefusalRuns;
+  readonly #held = new Map<Run, { outcomes: Outcome[]; since_ms: number }>();
+  readonly #accepting = new Set<string>();
+  readonly #unsteady = new Set<string>();
 
-  constructor(suspects: Suspects) {
-    this.#suspects = suspects;
+  constructor(runs: RefusalRuns) {
+    this.#runs = runs;
+  }
+
+  begin(destination: string): Call {
+    return this.#runs.begin(destination);
   }
 
   sort(outcomes: readonly Outcome[], call: Call): Outcome[] {
     const others = outcomes.filter((outcome) => !isRefused(outcome));
     for (const outcome of outcomes.filter(isRefused)) this.#hold(outcome, call.destination);
-    const settled = others.some(({ state }) => state === "handed_over") ? this.#accept(call) : [];
-    return [...others, ...settled];
+    if (others.some(({ state }) => state === "handed_over")) {
+      this.#accepting.add(call.destination);
+      this.#runs.accept(call);
+    }
+    return [...others, ...this.#settle(({ isOver }) => isOver)];
+  }
+
+  /** Notes a server that failed or was not asked: the last refusals before that prove nothing. */
+  doubt(destination: string): void {
+    this.#unsteady.add(destination);
   }
 
   /** Few may have answered because the server is slow, which is no evidence. */
   overdue(): Outcome[] {
     const by_ms = now().getTime() - HOLD_MS;
-    return this.#settle(({ held_since_ms }) => held_since_ms <= by_ms, { isDecided: false });
+    return this.#settle((_, since_ms) => since_ms <= by_ms);
   }
 
-  end(): Outcome[] {
-    const all = this.#settle(() => true, { isDecided: true });
-    this.#runs.clear();
-    return all;
-  }
-
-  /** Ends the runs of a server that accepted a later message. */
-  #accept({ destination, began_ms }: Call): Outcome[] {
-    return [...this.#runs].flatMap(([key, run]) => {
-      if (!key.startsWith(`${destination}\n`) || run.began_ms > began_ms) return [];
-      this.#runs.delete(key);
-      return this.#judge({ ...run, accepts_others: true });
-    });
-  }
-
-  #settle(isDue: (run: Run) => boolean, { isDecided }: { isDecided: boolean }): Outcome[] {
-    const due = [...this.#runs.values()].filter((run) => run.held.length > 0 && isDue(run));
-    return due.flatMap((run) => this.#judge(run, isDecided));
-  }
-
-  /** A few are believed dead at once only if nothing else was wrong with their message. */
-  #judge({ key, recipients, held, accepts_others }: Run, isDecided = true): Outcome[] {
-    const now_ms = now().getTime();
-    const isMany = recipients.size >= MANY;
-    if (isMany) this.#suspects.set(key, now_ms + SUSPECT_MS);
-    const isServers = !isDecided || isMany || (this.#suspects.get(key) ?? 0) > now_ms;
-    const isOwn = ({ attempts }: Outcome) =>
-      isServers ? accepts_others && attempts >= ROUNDS : attempts === 1 || attempts >= ROUNDS;
-    return held
-      .splice(0)
-      .map((outcome) => (isOwn(outcome) ? outcome : waitingTogether(outcome, accepts_others)));
+  /** @param isComplete whether all that was due was sent */
+  end({ isComplete }: { isComplete: boolean }): Outcome[] {
+    return this.#settle(() => true, isComplete);
   }
 
   #hold(outcome: Outcome, destination: string): void {
-    const key = `${destination}\n${causeOf(outcome.answer ?? "")}`;
-    const now_ms = now().getTime();
-    const empty = { key, recipients: new Set<number>(), held: [], accepts_others: false };
-    const run = this.#runs.get(key) ?? { ...empty, began_ms: now_ms, held_since_ms: now_ms };
-    this.#runs.set(key, run);
-    if (outcome.earlier_reason?.endsWith(OTHERS_ACCEPTED)) run.accepts_others = true;
-    if (run.held.length === 0) run.held_since_ms = now_ms;
-    run.held.push(outcome);
-    run.recipients.add(outcome.subscription_id);
+    const run = this.#runs.add(outcome, destination);
+    const held = this.#held.get(run) ?? { outcomes: [], since_ms: now().getTime() };
+    this.#held.set(run, held);
+    held.outcomes.push(outcome);
+  }
+
+  #settle(isDue: (run: Run, since_ms: number) => boolean, isComplete = false): Outcome[] {
+    const due = [...this.#held].filter(([run, { since_ms }]) => isDue(run, since_ms));
+    return due.flatMap(([run, { outcomes }]) => {
+      this.#held.delete(run);
+      return this.#judge(run, outcomes, run.isOver || (isComplete && this.#isSteady(run)));
+    });
+  }
+
+  /** Whether the server, at the end, has shown no other sign of trouble. */
+  #isSteady({ destination, recipients }: Run): boolean {
+    if (this.#unsteady.has(destination)) return false;
+    return recipients.size === 1 || this.#accepting.has(destination);
+  }
+
+  /** A few are believed dead at once only if nothing else was wrong with their message. */
+  #judge(run: Run, held: readonly Outcome[], isProven: boolean): Outcome[] {
+    const isTheirs = !this.#runs.blamesServer(run) && isProven;
+    return held.map((outcome) => {
+      const { attempts } = outcome;
+      const accepts_others = attempts >= run.others_after_attempts;
+      const isOwn = attempts < ROUNDS ? isTheirs && attempts === 1 : isTheirs || accepts_others;
+      return isOwn ? outcome : waitingTogether(outcome, accepts_others);
+    });
   }
 }

@@ -6,7 +6,7 @@ import { enqueueBatch } from "#lib/notifications/ledger.queries.ts";
 import { ChannelSender } from "#lib/notifications/sending/channel-sender.ts";
 import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Rates } from "#lib/notifications/sending/rates.ts";
-import { noSuspects } from "#lib/notifications/sending/refusals.ts";
+import { RefusalRuns } from "#lib/notifications/sending/refusals.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { withTimeout } from "#lib/platform/errors/time-limit.ts";
 import { FairSemaphore } from "#lib/platform/limits/fair-semaphore.ts";
@@ -24,7 +24,7 @@ type Running = { sender: ChannelSender; due_at: string | null; done: Promise<voi
 export class SenderPool {
   readonly #senders = new Map<string, Running>();
   #rates = new Rates();
-  #suspects = noSuspects();
+  #refusals = new RefusalRuns();
   #end = new AbortController();
   #isStopping = false;
 
@@ -40,7 +40,7 @@ export class SenderPool {
   #open(key: string, page: number, channel: SubscriptionType, due_at: string): void {
     const ctx = systemContext(database(), "send-batch");
     const everything = this.#everything;
-    const known = { rates: this.#rates, suspects: this.#suspects };
+    const known = { rates: this.#rates, refusals: this.#refusals };
     const shared = { ...known, everything, end: this.#end.signal };
     const sender = new ChannelSender(ctx, page, channel, shared);
     const running: Running = { sender, due_at, done: Promise.resolve() };
@@ -85,7 +85,7 @@ export class SenderPool {
     await this.#leave(left).catch(() => {});
     this.#end = new AbortController();
     this.#rates = new Rates();
-    this.#suspects = noSuspects();
+    this.#refusals = new RefusalRuns();
     this.#isStopping = false;
   }
 
