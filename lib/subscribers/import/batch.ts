@@ -5,9 +5,11 @@ import type { PageGrant } from "#lib/core/access/authorize.ts";
 import { listGroupsOf } from "#lib/incidents/groups/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { listAllLinks } from "#lib/services/links.queries.ts";
+import { displayAddress } from "#lib/subscribers/addresses.ts";
 import { requestConfirmationFrom } from "#lib/subscribers/confirmations.ts";
 import { listByAddresses } from "#lib/subscribers/import/queries.ts";
 import type { ParsedRow } from "#lib/subscribers/import/row.ts";
+import type { PreviewRow, Problem } from "#lib/subscribers/import/schema.ts";
 import {
   insertSubscription,
   type SubscriptionRow,
@@ -144,4 +146,39 @@ export async function importRows(
     }
   }
   return outcomes;
+}
+
+export const MAX_PREVIEW = 20;
+
+const NOBODY = {
+  asked: false,
+  type: null,
+  address: null,
+  filter: null,
+  service_ids: [],
+  incident_types: [],
+};
+
+function outcomeRow({ read, fate, isAsked }: RowOutcome): PreviewRow {
+  const { row, input } = read;
+  const { type = null, filter, service_ids = [], incident_types = [] } = input;
+  const { email = null, country_dial_code = null, phone_number = null, webhook_url = null } = input;
+  const address = displayAddress({ email, country_dial_code, phone_number, webhook_url });
+  const what = { type, address, filter, service_ids, incident_types };
+  return { row, fate, asked: isAsked, ...what, problem: null };
+}
+
+function problemRow(problem: Problem): PreviewRow {
+  const fate = problem.code === "duplicate" ? "duplicate" : "refused";
+  return { row: problem.row, fate, ...NOBODY, problem };
+}
+
+/** The outcome of a batch's first rows, in the order of the file. */
+export function previewOf(
+  outcomes: readonly RowOutcome[],
+  problems: readonly Problem[],
+): PreviewRow[] {
+  const fine = outcomes.filter(({ fate }) => fate !== "refused").map(outcomeRow);
+  const all = [...fine, ...problems.map(problemRow)];
+  return all.toSorted((a, b) => a.row - b.row).slice(0, MAX_PREVIEW);
 }

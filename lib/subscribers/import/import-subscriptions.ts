@@ -7,12 +7,16 @@ import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
-import { importRows, type RowOutcome } from "#lib/subscribers/import/batch.ts";
+import {
+  importRows,
+  MAX_PREVIEW,
+  previewOf,
+  type RowOutcome,
+} from "#lib/subscribers/import/batch.ts";
 import { type Line, openLines, readLayout } from "#lib/subscribers/import/file.ts";
-import { hasAddress, unreadIn } from "#lib/subscribers/import/layout.ts";
+import { hasAddress, unreadIn, withoutSamples } from "#lib/subscribers/import/layout.ts";
 import { MAX_IMPORT_ROWS } from "#lib/subscribers/import/limits.ts";
 import { readPageNames } from "#lib/subscribers/import/page-names.ts";
-import { MAX_PREVIEW, previewOf, withoutSamples } from "#lib/subscribers/import/preview.ts";
 import {
   deletePieces,
   getImport,

@@ -1,7 +1,7 @@
 import { optionalEmail } from "#lib/core/fields/address.ts";
 import { ADDRESS_FIELDS, fieldOf, type ImportField } from "#lib/subscribers/import/fields.ts";
 import type { Layout, LayoutChange } from "#lib/subscribers/import/schema.ts";
-import { isStanding } from "#lib/subscribers/import/status.ts";
+import { isStanding } from "#lib/subscribers/import/standing.ts";
 import {
   detectSeparator,
   type Encoding,
@@ -100,4 +100,9 @@ export function unreadIn({ columns }: Layout): string[] {
     return field !== null || isEmpty ? [] : [name || `#${at + 1}`];
   });
   return [...new Set(unread)];
+}
+
+/** Cells are personal data, which an import keeps no longer than it needs. */
+export function withoutSamples(layout: Layout): Layout {
+  return { ...layout, columns: layout.columns.map((column) => ({ ...column, samples: [] })) };
 }
