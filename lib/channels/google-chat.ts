@@ -24,8 +24,8 @@ import {
 import { bulleted, type Dialect, fitLines, markedUp } from "#lib/channels/text-lines.ts";
 import { joinLines, type Line } from "#lib/core/markdown/lines.ts";
 import { now } from "#lib/platform/clock.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import type { Verdict } from "#lib/platform/verdict.ts";
-import { escapeHtml } from "#lib/site/words/escape.ts";
 
 export const GOOGLE_CHAT_LIMITS = { message: 32_000, line: 2_000, text: 14_000 };
 

@@ -5,8 +5,8 @@ import { type Answer, callProvider, fieldsOf, verdictOn } from "#lib/channels/pr
 import { now } from "#lib/platform/clock.ts";
 import { serverAddress } from "#lib/platform/http/provider-calls.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
+import { cleanLine } from "#lib/platform/text.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
-import { cleanLine } from "#lib/site/words/escape.ts";
 
 const MOST = 500;
 

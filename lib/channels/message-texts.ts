@@ -2,7 +2,7 @@ import type { NotificationContent } from "#lib/channels/channel.ts";
 import { textLines } from "#lib/channels/text-lines.ts";
 import { type Line, plainOf, type Run } from "#lib/core/markdown/lines.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { cleanLine } from "#lib/site/words/escape.ts";
+import { cleanLine } from "#lib/platform/text.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { planText } from "#lib/site/words/labels.ts";
 

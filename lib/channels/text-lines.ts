@@ -7,7 +7,7 @@ import {
   type Run,
   runsText,
 } from "#lib/core/markdown/lines.ts";
-import { cleanText } from "#lib/site/words/escape.ts";
+import { cleanText } from "#lib/platform/text.ts";
 
 // No channel takes more of a text.
 const MAX_TEXT = 8_000;

@@ -30,13 +30,11 @@ async function templateOf(
   const { name, locale } = content.page;
   const template = settings.email_notification_template;
   const head = letterheadOf(grant, settings, { name, lang: locale, template });
-  const { letter, text, html } = await renderNews(content, look, head, failures);
+  const rendered = await renderNews(content, look, head, failures);
   return {
-    from: { name, address: from_address },
+    from: { name: head.page.name, address: from_address },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
-    subject: letter.subject,
-    text,
-    html,
+    ...rendered,
     headers: {
       "List-Id": listId(page.subdomain),
       Precedence: "bulk",

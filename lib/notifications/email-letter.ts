@@ -22,7 +22,7 @@ import {
 } from "#lib/platform/mail/letter.ts";
 import { fill, Html, metadataVariable, placeholderVariable } from "#lib/platform/mail/liquid.ts";
 import { placeholder } from "#lib/platform/mail/placeholders.ts";
-import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
+import { cleanLine, cleanText } from "#lib/platform/text.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { planText } from "#lib/site/words/labels.ts";
 
@@ -76,7 +76,7 @@ function rowsOf(content: NotificationContent): News["rows"] {
 function subjectOf(content: NotificationContent): string {
   const { alert = content.state, is_title_automatic, page } = content;
   const t = translator(page.locale);
-  const names = content.services.map(({ name }) => isolated(cleanLine(name), page.locale));
+  const names = content.services.map(({ name }) => isolated(name, page.locale));
   const services = listed(content, names, MOST_IN_SUBJECT);
   const labeled = (value: string) => cleanLine(t("joined.label", { label: alert, value }));
   if (is_title_automatic) return labeled(services);
@@ -156,11 +156,10 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
     label: t("subscribe.manage.unsubscribe"),
     url: placeholder("unsubscribe_url"),
   };
-  const { title } = content;
   const said = await saidIn(part, content, look, t);
   return {
     subject: subjectOf(content),
-    heading: cleanLine(title),
+    heading: content.title,
     preview: previewOf(content, markdownText(picturesAsAltText(part.text))),
     paragraphs: [],
     news: {
@@ -179,7 +178,7 @@ async function letterOf(content: NotificationContent, look: Look, part: Said): P
   };
 }
 
-type Rendered = { letter: Letter; text: string; html: string };
+type Rendered = ReturnType<typeof renderLetter>;
 
 /**
  * Cuts the operator's text until mail programs show the whole mail. Templates that are too long
@@ -195,11 +194,11 @@ export async function renderNews(
   for (;;) {
     const letter = await letterOf(content, look, part);
     const failed: Failure[] = [];
-    const { text, html } = renderLetter(head, letter, (failure) => failed.push(failure));
-    const over = Buffer.byteLength(html) - MAX_HTML_BYTES;
+    const rendered = renderLetter(head, letter, (failure) => failed.push(failure));
+    const over = Buffer.byteLength(rendered.html) - MAX_HTML_BYTES;
     if (over <= 0 || part.text === "") {
       failures.push(...failed);
-      return over > 0 ? renderPlainly(content, look, head, failures) : { letter, text, html };
+      return over > 0 ? renderPlainly(content, look, head, failures) : rendered;
     }
     const bytes = Buffer.byteLength(letter.news?.said.html ?? "");
     const share = Math.min(0.9, Math.max(0, (bytes - over) / bytes));

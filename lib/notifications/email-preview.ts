@@ -94,7 +94,7 @@ async function confirmation(
   const body = renderLetter(head, letter, (failure) => failures.push(failure));
   const { from, reply_to } = message.template;
   const headers = { "Auto-Submitted": "auto-generated" };
-  const whole = { from, reply_to, subject: letter.subject, ...body, headers };
+  const whole = { from, reply_to, ...body, headers };
   return { message: { template: whole, values: message.values }, failures };
 }
 

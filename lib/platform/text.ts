@@ -4,17 +4,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** The feed library decodes `&amp;` before it escapes. */
-export function feedText(text: string): string {
-  return text.replaceAll("&", "&amp;");
-}
-
-/** The feed library splits only the first `]]>` of a CDATA section. */
-export function feedData(text: string): string {
-  const first = text.indexOf("]]>");
-  return text.replaceAll("]]>", (end, at: number) => (at === first ? end : "]]]]><![CDATA[>"));
-}
-
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
 const UNSPEAKABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;

@@ -3,10 +3,10 @@ import type { Severity } from "#lib/core/fields/severity.ts";
 import { BADGE } from "#lib/core/routes/routes.ts";
 import { type GROUND, palette, type Seeds } from "#lib/pages/branding/theme.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
+import { cleanLine, escapeHtml } from "#lib/platform/text.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { cleanLine, escapeHtml } from "#lib/site/words/escape.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 export type Look = {

@@ -1,9 +1,9 @@
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { themeSheet } from "#lib/pages/branding/theme.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { typeName, type View } from "#lib/site/view/view.ts";
-import { escapeHtml } from "#lib/site/words/escape.ts";
 import { updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { causes } from "#lib/site/words/sentence.ts";

@@ -2,12 +2,12 @@ import { incidentUrl, infoNoticeUrl, pageUrl, summaryUrl } from "#lib/core/addre
 import { withPictureUrlsMarkdown } from "#lib/core/markdown/pictures.ts";
 import { withoutComments } from "#lib/core/markdown/source.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { cleanLine, cleanText } from "#lib/platform/text.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/site/snapshot/records.ts";
 import type { PublicService } from "#lib/site/snapshot/tree.ts";
 import { courseText } from "#lib/site/view/course.ts";
 import { affectedNames, isUncounted, stateName, type View } from "#lib/site/view/view.ts";
-import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { pageTitle } from "#lib/site/words/titles.ts";

@@ -3,7 +3,6 @@ import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channe
 import {
   type EmailMessage,
   type EmailRenderer,
-  inHtml,
   rendering,
   retryInHalves,
 } from "#lib/channels/email/message.ts";
@@ -11,6 +10,7 @@ import { calledHost, callProvider, verdictOn } from "#lib/channels/provider-call
 import { now } from "#lib/platform/clock.ts";
 import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOSTS = { us: "https://api.mailgun.net", eu: "https://api.eu.mailgun.net" };
@@ -49,7 +49,7 @@ class Variables {
   valuesFor(values: EmailMessage["values"]): Record<string, string> {
     const named: [string, string][] = [
       ...Object.entries(values),
-      ...Object.entries(values).map(([name, value]) => pair(`${name}_html`, inHtml(value))),
+      ...Object.entries(values).map(([name, value]) => pair(`${name}_html`, escapeHtml(value))),
       ...this.#written.map((written, at) => pair(`w${at}`, written)),
     ];
     return Object.fromEntries(named.map(([name, value]) => [`${this.#secret}_${name}`, value]));

@@ -16,6 +16,7 @@ import {
   placeholderName,
   type Values,
 } from "#lib/platform/mail/placeholders.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Valid by RFC 2919: without the port that `PAGES_DOMAIN` may have. */
@@ -40,12 +41,6 @@ export function rendering(renderer: EmailRenderer): Channel<EmailMessage>["rende
   });
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-export function inHtml(value: string): string {
-  return value.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-}
-
 export function mailOf({ template, values }: EmailMessage): Mail {
   const plain = (text: string) => filled(text, (name) => values[name] ?? "");
   const headers = Object.entries(template.headers).map(([name, text]) => [name, plain(text)]);
@@ -55,7 +50,7 @@ export function mailOf({ template, values }: EmailMessage): Mail {
     to: values.email,
     subject: plain(template.subject),
     text: plain(template.text),
-    html: filled(template.html, (name) => inHtml(values[name] ?? "")),
+    html: filled(template.html, (name) => escapeHtml(values[name] ?? "")),
     headers: Object.fromEntries(headers),
   };
 }
@@ -85,7 +80,7 @@ export function rawOf({ template, values }: EmailMessage): string | null {
   const ownOf = (found: string) => values[placeholderName(found)] ?? "";
   return rawMail(skeletonFor(template), {
     plain: (found) => ownOf(found).replaceAll("> <", ">\r\n <"),
-    html: (found) => inHtml(ownOf(found)),
+    html: (found) => escapeHtml(ownOf(found)),
   });
 }
 

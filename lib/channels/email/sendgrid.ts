@@ -3,7 +3,6 @@ import type { AddressedMessage, Channel, Sender, SendOptions } from "#lib/channe
 import {
   type EmailMessage,
   type EmailRenderer,
-  inHtml,
   rendering,
   retryInHalves,
 } from "#lib/channels/email/message.ts";
@@ -11,6 +10,7 @@ import { calledHost, callProvider, verdictOn } from "#lib/channels/provider-call
 import { now } from "#lib/platform/clock.ts";
 import { providerUrl } from "#lib/platform/http/provider-calls.ts";
 import { filled } from "#lib/platform/mail/placeholders.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import { refusesUs, type Verdict } from "#lib/platform/verdict.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
@@ -31,7 +31,10 @@ type Tag = ReturnType<typeof tagsOf>;
 
 function personalization({ message: { template, values } }: Message, tag: Tag) {
   const plain = Object.entries(values).map(([name, value]) => [tag(name), value]);
-  const html = Object.entries(values).map(([name, value]) => [tag(`${name}_html`), inHtml(value)]);
+  const html = Object.entries(values).map(([name, value]) => [
+    tag(`${name}_html`),
+    escapeHtml(value),
+  ]);
   const headers = Object.entries(template.headers).map(([name, text]) => [
     name,
     filled(text, (blank) => values[blank] ?? ""),

@@ -4,6 +4,7 @@ import { imageUrl } from "#lib/pages/images/schema.ts";
 import { parseSettings, type Settings } from "#lib/pages/schema.ts";
 import { directionOf } from "#lib/platform/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/platform/mail/letter.ts";
+import { cleanLine } from "#lib/platform/text.ts";
 
 // As in the page's stylesheet.
 const NEUTRAL = {
@@ -46,7 +47,7 @@ export function letterheadOf(
 ): Letterhead {
   const { email_templates_enabled, email_layout_template } = settings;
   return {
-    page: { name, url: pageUrl(page) },
+    page: { name: cleanLine(name), url: pageUrl(page) },
     lang,
     dir: directionOf(lang),
     light: colors(settings, "light"),

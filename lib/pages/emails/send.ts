@@ -46,7 +46,6 @@ export async function sendAccountEmail(
     from: { name, address: env().MAIL_FROM },
     reply_to: null,
     to,
-    subject: letter.subject,
     ...renderLetter(head, letter),
     headers: {},
   });

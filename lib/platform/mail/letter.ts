@@ -5,6 +5,7 @@ import type { Direction } from "#lib/platform/i18n/tags.ts";
 import { type Translate, translator } from "#lib/platform/i18n/translator.ts";
 import { fill, Html, type TemplateError, templateErrorOf } from "#lib/platform/mail/liquid.ts";
 import { areWhole } from "#lib/platform/mail/placeholders.ts";
+import { cleanLine } from "#lib/platform/text.ts";
 
 export type Colors = Record<
   "ground" | "text" | "muted" | "line" | "link" | "header" | "header_text",
@@ -143,11 +144,16 @@ function textOf({ page, lang }: Letterhead, letter: Letter): string {
  */
 export const MAX_HTML_BYTES = 94_000;
 
-/** @param onFailure gets an operator's template that fails; ours is used instead */
+/**
+ * Subject and heading become one line each, whatever separators the names in them contain.
+ * @param onFailure gets an operator's template that fails; ours is used instead
+ */
 export function renderLetter(
   head: Letterhead,
   letter: Letter,
   onFailure: (failure: Failure) => void = () => {},
-): { text: string; html: string } {
-  return { text: textOf(head, letter), html: htmlOf(head, letter, onFailure) };
+): { subject: string; text: string; html: string } {
+  const [subject, heading] = [cleanLine(letter.subject), cleanLine(letter.heading)];
+  const clean = { ...letter, subject, heading };
+  return { subject, text: textOf(head, clean), html: htmlOf(head, clean, onFailure) };
 }

@@ -2,11 +2,22 @@ import { Feed } from "feed";
 import { pageUrl } from "#lib/core/addresses/url.ts";
 import { withScheme } from "#lib/core/fields/address.ts";
 import { imageUrl } from "#lib/pages/images/schema.ts";
+import { cleanLine, escapeHtml } from "#lib/platform/text.ts";
 import { feedHead } from "#lib/site/feeds/head.ts";
 import { feedItems, lastChange } from "#lib/site/feeds/items.ts";
 import { type FeedContent, type FeedUnit, feedPath, unitQuery } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { cleanLine, escapeHtml, feedData, feedText } from "#lib/site/words/escape.ts";
+
+/** The feed library decodes `&amp;` before it escapes. */
+function feedText(text: string): string {
+  return text.replaceAll("&", "&amp;");
+}
+
+/** The feed library splits only the first `]]>` of a CDATA section. */
+function feedData(text: string): string {
+  const first = text.indexOf("]]>");
+  return text.replaceAll("]]>", (end, at: number) => (at === first ? end : "]]]]><![CDATA[>"));
+}
 
 type Asked = { items?: string | undefined };
 

@@ -6,9 +6,9 @@ import {
   serviceUrl,
 } from "#lib/core/addresses/url.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
+import { cleanLine } from "#lib/platform/text.ts";
 import type { FeedContent } from "#lib/site/feeds/read.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { cleanLine } from "#lib/site/words/escape.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { pageTitle } from "#lib/site/words/titles.ts";
 

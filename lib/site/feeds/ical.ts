@@ -10,10 +10,10 @@ import { markdownText } from "#lib/core/markdown/text.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted-incidents.queries.ts";
 import { later } from "#lib/platform/clock.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
+import { cleanLine, cleanText } from "#lib/platform/text.ts";
 import { feedHead, feedIds } from "#lib/site/feeds/head.ts";
 import type { CalendarContent, FeedIncident } from "#lib/site/feeds/read.ts";
 import { affectedNames, stateName, type View } from "#lib/site/view/view.ts";
-import { cleanLine, cleanText } from "#lib/site/words/escape.ts";
 import { planText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 

@@ -4,6 +4,7 @@ import { everAffected, servicesAt } from "#lib/incidents/affected.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { earlierOf } from "#lib/platform/clock.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
+import { cleanLine, cleanText, escapeHtml } from "#lib/platform/text.ts";
 import { feedIds } from "#lib/site/feeds/head.ts";
 import type { FeedContent, FeedIncident, FeedUnit } from "#lib/site/feeds/read.ts";
 import type { PublicIncident, PublicNotice } from "#lib/site/snapshot/incidents.ts";
@@ -11,7 +12,6 @@ import { courseText } from "#lib/site/view/course.ts";
 import { newestTexts, updateTexts } from "#lib/site/view/operator-texts.ts";
 import type { OperatorText, RenderedText } from "#lib/site/view/texts.ts";
 import { affectedNames, namesOf, stateName, type View, withTexts } from "#lib/site/view/view.ts";
-import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { planText, timesText, updateWord } from "#lib/site/words/labels.ts";
 import { localized } from "#lib/site/words/localized.ts";
 

@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
+import { cleanLine } from "#lib/platform/text.ts";
 import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
 import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { cleanLine } from "#lib/site/words/escape.ts";
 import { localized } from "#lib/site/words/localized.ts";
 
 const COLUMNS = [

@@ -11,13 +11,13 @@ import {
   type Translate,
   translator,
 } from "#lib/platform/i18n/translator.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import type { DeletedService } from "#lib/services/past-services.queries.ts";
 import { uniqueNames } from "#lib/services/tree.ts";
 import type { PublicIncident } from "#lib/site/snapshot/incidents.ts";
 import { readSnapshot, type Snapshot } from "#lib/site/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/site/snapshot/tree.ts";
 import { fitTexts, type OperatorText, type Texts } from "#lib/site/view/texts.ts";
-import { escapeHtml } from "#lib/site/words/escape.ts";
 import { type Formats, formats } from "#lib/site/words/format.ts";
 import { localized, type Reader } from "#lib/site/words/localized.ts";
 import { type Sentence, sentenceOf } from "#lib/site/words/sentence.ts";

@@ -24,7 +24,6 @@ import { languageOf, type Translate, translator } from "#lib/platform/i18n/trans
 import { type Failure, type Letter, renderLetter } from "#lib/platform/mail/letter.ts";
 import { outcomeOf } from "#lib/platform/verdict.ts";
 import { listLinks } from "#lib/services/links.queries.ts";
-import { cleanLine } from "#lib/site/words/escape.ts";
 import { formats } from "#lib/site/words/format.ts";
 import { localized } from "#lib/site/words/localized.ts";
 import { inLanguageOf } from "#lib/site/words/visitor.ts";
@@ -157,7 +156,7 @@ async function mail(
     await recordTemplateFailure(ctx, found.grant.status_page_id, failure);
   return sendPageMail(ctx.db, found.grant, settings, {
     message_id: `${message.message_id}@${hostname}`,
-    name,
+    name: head.page.name,
     return_path: returnPathOf({
       ...found.grant,
       subscription_id: subscription.id,
@@ -165,7 +164,6 @@ async function mail(
     }),
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     to: subscription.email,
-    subject: letter.subject,
     ...body,
     headers: { "List-Id": listId(page.subdomain), ...headers },
   });
@@ -178,9 +176,8 @@ function variablesOf({ subscription }: LoadedSubscription, urls: Record<string, 
 
 type Subject = "mail.confirm.subject" | "mail.manage.subject" | "mail.choose.subject";
 
-/** One line, whatever separators a page's name contains. */
 function subjectOf(t: Translate, text: Subject, name: string): string {
-  return t(text, { name: isolated(cleanLine(name), languageOf(t)) });
+  return t(text, { name: isolated(name, languageOf(t)) });
 }
 
 type ConfirmationRequest = { email: string; confirm_url: string; what: string; metadata: unknown };

@@ -4,9 +4,9 @@ import ical from "node-ical";
 import Parser from "rss-parser";
 import { incidentUrl, pageUrl } from "#lib/core/addresses/url.ts";
 import { isolated } from "#lib/platform/i18n/tags.ts";
+import { cleanLine, cleanText, escapeHtml } from "#lib/platform/text.ts";
 import { atomOf, rssOf } from "#lib/site/feeds/atom-and-rss.ts";
 import { icalOf } from "#lib/site/feeds/ical.ts";
-import { cleanLine, cleanText, escapeHtml } from "#lib/site/words/escape.ts";
 import { pageTelling } from "#tests/support/data/views.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_shared/open.ts";
-import { inHtml } from "#lib/channels/email/message.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 import { EmailPreview, previewMail } from "#lib/notifications/email-preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
@@ -23,7 +23,7 @@ function painted(html: string, scheme: Scheme): string {
 
 function plainDocument(text: string, scheme: Scheme): string {
   const style = `color-scheme:${scheme};font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;margin:16px`;
-  return `<!doctype html><meta charset="utf-8"><title>Preview</title><body style="${style}">${inHtml(text)}</body>`;
+  return `<!doctype html><meta charset="utf-8"><title>Preview</title><body style="${style}">${escapeHtml(text)}</body>`;
 }
 
 /** The mail that what is typed would make, alone in a document where no script runs. */
