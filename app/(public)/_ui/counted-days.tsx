@@ -1,9 +1,9 @@
+import { cleanLine } from "#lib/platform/text.ts";
 import { type Period, WEIGHTS } from "#lib/services/uptime/uptime.ts";
 import { type ExplainedDay, weightedSeconds } from "#lib/site/uptime/explain.ts";
 import type { MeasuredIncident } from "#lib/site/uptime/queries.ts";
 import type { Explained } from "#lib/site/uptime/read.ts";
 import type { View } from "#lib/site/view/view.ts";
-import { cleanLine } from "#lib/platform/text.ts";
 import { localized, marked } from "#lib/site/words/localized.ts";
 import { href } from "#lib/site/words/visitor.ts";
 import { withQuery } from "../_query.ts";

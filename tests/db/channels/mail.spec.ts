@@ -16,15 +16,16 @@ import type { Mail } from "#lib/platform/mail/mime.ts";
 import { closeRelays } from "#lib/platform/mail/relay.ts";
 import { sendMail } from "#lib/platform/mail/send.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs, startWorker } from "#lib/server/worker/worker.ts";
+import { startWorker } from "#lib/server/worker/worker.ts";
 import { erasePerson } from "#lib/subscribers/personal-data.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
+import { useSmtp } from "#tests/support/data/news.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/data/subscribers.ts";
 import { refusedOn } from "#tests/support/http/subscribe-calls.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
 import { linkIn, MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const MAIL: Mail = {
   message_id: "abc@status.example",
@@ -37,11 +38,6 @@ const MAIL: Mail = {
   headers: { "List-Id": "ada <ada.status.example>" },
 };
 
-function useSmtp(url: string): void {
-  process.env.SMTP_URL = url;
-  provideEnv({});
-}
-
 async function useMaildir(): Promise<string> {
   process.env.DATA_DIR = await ownFolder();
   useSmtp("");
@@ -49,11 +45,8 @@ async function useMaildir(): Promise<string> {
 }
 
 const dataDir = process.env.DATA_DIR;
-test.beforeEach(({ database }) => installJobs().then(() => void database));
 test.afterEach(() => {
-  shiftClock(0);
   process.env.DATA_DIR = dataDir ?? "";
-  useSmtp("");
 });
 
 async function outbox(db: Db, status_page_id: number) {
@@ -65,10 +58,8 @@ async function outbox(db: Db, status_page_id: number) {
 }
 
 test("a mail leaves by SMTP: the page in From, this server in the envelope, no header injected", async () => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   expect(await sendMail(MAIL)).toEqual({ outcome: "delivered" });
-  const { from, to, raw, mail } = await server.nth("reader@example.com");
+  const { from, to, raw, mail } = await mails.nth("reader@example.com");
   expect([from, to]).toEqual(["status@localhost", "reader@example.com"]);
   expect(mail.from).toMatchObject({ name: "Ada’s Status", address: "status@ada.example" });
   expect(mail.replyTo?.[0]).toMatchObject({ address: "help@ada.example" });
@@ -77,55 +68,46 @@ test("a mail leaves by SMTP: the page in From, this server in the envelope, no h
   expect(mail.bcc ?? []).toEqual([]);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(raw).toMatch(/^List-Id: ada <ada\.status\.example>\r$/im);
-  await server.close();
 });
 
 test("mail servers are greeted with the domain of the sender, or as the operator says", async () => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   for (const SMTP_EHLO_NAME of ["", "out.ada.example"]) {
     Object.assign(process.env, { MAIL_FROM: "status@mail.ada.example", SMTP_EHLO_NAME });
     provideEnv({});
     await sendMail(MAIL);
   }
-  expect([...server.greetings]).toEqual(["mail.ada.example", "out.ada.example"]);
+  expect([...mails.greetings]).toEqual(["mail.ada.example", "out.ada.example"]);
   Object.assign(process.env, { MAIL_FROM: "", SMTP_EHLO_NAME: "" });
-  await server.close();
 });
 
 test("an address beyond ASCII is asked of no server that cannot take it, and waits for one that can", async () => {
-  const server = await MailServer.open();
-  server.takesUtf8 = false;
-  useSmtp(server.url);
+  mails.takesUtf8 = false;
   const to = "jörg@example.com";
   const reason = "the mail server cannot send to addresses with letters beyond ASCII";
   for (const _ of "ab")
     expect(await sendMail({ ...MAIL, to })).toEqual({
       ...{ outcome: "try_again", reason, trouble: reason },
     });
-  expect([server.asked, server.connections]).toEqual([0, 1]);
+  expect([mails.asked, mails.connections]).toEqual([0, 1]);
   expect(await sendMail({ ...MAIL, to: "reader@bücher.example" })).toEqual({
     outcome: "delivered",
   });
-  expect(server.came.map(({ raw }) => /^To: (.*)\r$/m.exec(raw)?.[1])).toEqual([
+  expect(mails.came.map(({ raw }) => /^To: (.*)\r$/m.exec(raw)?.[1])).toEqual([
     "reader@xn--bcher-kva.example",
   ]);
   closeRelays();
-  server.takesUtf8 = true;
+  mails.takesUtf8 = true;
   expect(await sendMail({ ...MAIL, to })).toEqual({ outcome: "delivered" });
-  expect(server.came.at(-1)?.to).toBe(to);
-  await server.close();
+  expect(mails.came.at(-1)?.to).toBe(to);
 });
 
 test("whoever subscribes with such an address is told, unless the server takes it or does not say", async ({
   database,
   organization: { page },
 }) => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const subscribe = (email: string) => ask(database, page.subdomain, { email });
   for (const takes of [false, true]) {
-    server.takesUtf8 = takes;
+    mails.takesUtf8 = takes;
     closeRelays();
     const asked = subscribe("jörg@example.com");
     if (takes) expect(await asked).toEqual({ state: "asked" });
@@ -133,19 +115,16 @@ test("whoever subscribes with such an address is told, unless the server takes i
     expect(await subscribe("jorg@bücher.example")).toEqual({ state: "asked" });
   }
   closeRelays();
-  await server.close();
+  await mails.close();
   expect(await subscribe("günter@example.com")).toEqual({ state: "asked" });
 });
 
 test("a mail goes to one address, whatever a list of addresses would look like", async () => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const odd = ["1,reader@example.com", "1;reader@example.com", "(1)reader@example.com"];
   for (const to of [...odd, "g:reader@example.com;"]) await sendMail({ ...MAIL, to });
-  expect(server.to("reader@example.com")).toEqual([]);
+  expect(mails.to("reader@example.com")).toEqual([]);
   await sendMail(MAIL);
-  expect(server.to("reader@example.com")).toHaveLength(1);
-  await server.close();
+  expect(mails.to("reader@example.com")).toHaveLength(1);
 });
 
 test("without SMTP_URL mails lie in a maildir, once each, for their owner alone", async () => {
@@ -163,8 +142,6 @@ test("without SMTP_URL mails lie in a maildir, once each, for their owner alone"
 });
 
 test("what a mail server refuses is tried again, or never again, as it says", async () => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const outcomes: string[] = [];
   for (const refusal of [
     { at: "RCPT TO", code: 450, text: "4.2.1 try later" },
@@ -173,10 +150,10 @@ test("what a mail server refuses is tried again, or never again, as it says", as
     { at: "DATA", code: 451, text: "4.3.0 try later" },
     { at: "DATA", code: 554, text: "5.7.1 not wanted" },
   ] as const) {
-    server.refusal = refusal;
+    mails.refusal = refusal;
     outcomes.push((await sendMail(MAIL)).outcome);
   }
-  await server.close();
+  await mails.close();
   outcomes.push((await sendMail(MAIL)).outcome);
   expect(outcomes).toEqual([
     ...["try_again", "try_again", "never_again"],
@@ -189,8 +166,6 @@ test("what asks to confirm leaves by the page's own account, not by the server's
   organization: { page },
 }) => {
   const own = await MailServer.open();
-  const others = await MailServer.open();
-  useSmtp(others.url);
   allowPrivateTargets(true);
   const account = { relay: "127.0.0.1", port: own.port, email_from_address: "news@ada.example" };
   const integration = { name: "smtp", ...account, settings: { enabled: true } };
@@ -200,11 +175,11 @@ test("what asks to confirm leaves by the page's own account, not by the server's
   await ask(database, page.subdomain, { email });
   await sendMessage({ outbox_id: (await outbox(database, page.id))?.id ?? 0 });
   expect(await waitingFor(database, page.id)).toEqual([]);
-  expect(others.came).toEqual([]);
+  expect(mails.came).toEqual([]);
   const [came] = own.to(email);
   expect([came?.from, came?.mail.from?.address]).toEqual(["news@ada.example", "news@ada.example"]);
   allowPrivateTargets(false);
-  await Promise.all([own.close(), others.close()]);
+  await own.close();
 });
 
 test("a page's kept mail is read by its own team only", async ({ database, organization }) => {
@@ -237,9 +212,7 @@ test("a mail waits for the mail server, and comes under the Message-ID it had fr
   organization,
 }) => {
   const { id, subdomain } = organization.page;
-  const server = await MailServer.open();
-  useSmtp(server.url);
-  server.refusal = { at: "DATA", code: 451, text: "4.3.2 not now" };
+  mails.refusal = { at: "DATA", code: 451, text: "4.3.2 not now" };
   const email = newAddress();
   await ask(database, subdomain, { email });
   const worker = startWorker();
@@ -248,15 +221,14 @@ test("a mail waits for the mail server, and comes under the Message-ID it had fr
     .poll(() => outbox(database, id))
     .toMatchObject({ attempts: 1, claimed_until: null, kind: "subscription.confirm" });
   const waiting = await outbox(database, id);
-  server.refusal = null;
+  mails.refusal = null;
   await worker.stop();
   shiftClock(40_000);
   await sendMessage({ outbox_id: waiting?.id ?? 0 });
-  const { mail } = await server.nth(email);
+  const { mail } = await mails.nth(email);
   expect(mail.messageId).toBe(`<${waiting?.message_id}@${subdomain}.localhost>`);
   expect(linkIn({ mail }, "subscribe/confirm")).toContain(`//${subdomain}.localhost`);
   expect(await waitingFor(database, id)).toEqual([]);
-  await server.close();
 });
 
 test("what nobody takes for hours is given up, and what came too late is not sent", async ({
@@ -264,21 +236,18 @@ test("what nobody takes for hours is given up, and what came too late is not sen
   organization,
 }) => {
   const { id, subdomain } = organization.page;
-  const server = await MailServer.open();
-  useSmtp(server.url);
-  server.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" };
+  mails.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" };
   await ask(database, subdomain, { email: newAddress() });
   for (let attempt = 1; attempt <= 8; attempt++) {
     expect(await waitingFor(database, id)).toHaveLength(1);
     await sendMessage({ outbox_id: (await outbox(database, id))?.id ?? 0 });
     shiftClock(attempt * 5 * 3_600_000);
   }
-  expect([await waitingFor(database, id), server.asked]).toEqual([[], 8]);
+  expect([await waitingFor(database, id), mails.asked]).toEqual([[], 8]);
   await ask(database, subdomain, { email: newAddress() });
   shiftClock(30 * 86_400_000);
   await sendMessage({ outbox_id: (await outbox(database, id))?.id ?? 0 });
-  expect([await waitingFor(database, id), server.asked]).toEqual([[], 8]);
-  await server.close();
+  expect([await waitingFor(database, id), mails.asked]).toEqual([[], 8]);
 });
 
 test("the attempt of a process that died is made again by another, minutes later", async ({
@@ -286,8 +255,6 @@ test("the attempt of a process that died is made again by another, minutes later
   organization,
 }) => {
   const { id, subdomain } = organization.page;
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const email = newAddress();
   await ask(database, subdomain, { email });
   const row = await outbox(database, id);
@@ -302,17 +269,16 @@ test("the attempt of a process that died is made again by another, minutes later
   });
   await expect.poll(() => began).toBe(1);
   await sendMessage({ outbox_id: row?.id ?? 0 });
-  expect(server.came).toEqual([]);
+  expect(mails.came).toEqual([]);
   shiftClock(6 * 60_000);
   await sql`delete from graphile_worker._private_jobs`.execute(database);
   await resumeMessages();
   const worker = startWorker();
-  await server.nth(email);
+  await mails.nth(email);
   await expect.poll(() => waitingFor(database, id)).toEqual([]);
   await worker.stop();
   reject(new Error("killed"));
   await dying;
-  await server.close();
 });
 
 test("a message goes with the subscription it is about, and nothing readable waits in the database", async ({

@@ -1,25 +1,9 @@
-import { senders } from "#lib/notifications/send-batch.ts";
-import { shiftClock } from "#lib/platform/clock.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  allowPrivateTargets(true);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(() => shiftClock(0));
-test.afterAll(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-  allowPrivateTargets(false);
-});
+test.beforeAll(() => allowPrivateTargets(true));
+test.afterAll(() => allowPrivateTargets(false));
 
 // As long as what AES-GCM makes of a token, under a key that nobody has any more.
 const LOST = Buffer.alloc(60, 7).toString("base64");

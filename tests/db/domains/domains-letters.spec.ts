@@ -2,21 +2,15 @@ import { env } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
 import { configuring } from "#tests/support/data/domain-pages.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
-import { useSmtp } from "#tests/support/data/news.ts";
 import { openCdns } from "#tests/support/stand-ins/cdns.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
 let cdns: Awaited<ReturnType<typeof openCdns>>;
 test.beforeAll(async () => {
   cdns = await openCdns();
-  mails = await MailServer.open();
-  useSmtp(mails.url);
 });
 test.afterAll(async () => {
-  useSmtp("");
-  await Promise.all([mails.close(), cdns.close()]);
+  await cdns.close();
 });
 
 test("owners, and nobody else, are told why a domain failed, in their language", async ({

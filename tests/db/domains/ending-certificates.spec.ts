@@ -4,30 +4,16 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { putCertificate } from "#lib/domains/certificates/uploads.ts";
 import { watchUploadedCertificates } from "#lib/domains/certificates/watch-uploaded-certificates.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { certify } from "#tests/support/data/certificates.ts";
 import { newDomain, putDomain } from "#tests/support/data/domains.ts";
-import { useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const DAY_MS = 86_400_000;
-let mails: MailServer;
-
-test.beforeAll(async () => {
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterAll(async () => {
-  useSmtp("");
-  await mails.close();
-});
 
 test("owners hear 30, 14, 7 and 1 days before that an uploaded certificate ends, once each", async ({
   database,
   organization,
 }) => {
-  await installJobs();
   const { page, id: organization_id, owner } = organization;
   const domain = newDomain();
   await putDomain(database, page.id, {

@@ -6,11 +6,8 @@ import { addMember, deleteMember } from "#lib/identity/members/members.ts";
 import { addPageMember, deletePageMember } from "#lib/identity/members/page-members.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { type Minted, mintOrganization, PASSWORD } from "#tests/support/data/mint.ts";
-import { useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const DAY_MS = 86_400_000;
 const NEW = { name: "Ada", password: "a-password-of-ten" };
@@ -41,14 +38,11 @@ test("who is invited gets the link by mail, as long as it works", async ({
   database,
   organization,
 }) => {
-  await installJobs();
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const { email, token, ctx } = await invite(database, organization);
   const ordered = () =>
     database.selectFrom("outbox").select("id").where("kind", "=", "member.invitation").execute();
   for (const { id } of await ordered()) await sendMessage({ outbox_id: id });
-  const { mail } = await server.nth(email);
+  const { mail } = await mails.nth(email);
   expect(mail.subject).toBe(`Join ${organization.name}`);
   expect(mail.text).toContain(`/invitation/${token}`);
 
@@ -57,9 +51,7 @@ test("who is invited gets the link by mail, as long as it works", async ({
   const { id } = await addPageMember(ctx, target, { email: late, role: "viewer" });
   await deletePageMember(ctx, { ...target, page_member_id: id });
   for (const { id: outbox_id } of await ordered()) await sendMessage({ outbox_id });
-  expect(server.to(late)).toEqual([]);
-  useSmtp("");
-  await server.close();
+  expect(mails.to(late)).toEqual([]);
 });
 
 test("a link makes one member, once: of many who open it at the same time one succeeds", async ({

@@ -4,28 +4,18 @@ import { importCalendars } from "#lib/incidents/calendar-import/import-calendars
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration, updateIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/pages/integrations/schema.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { dayAhead, importing, loadCalendar } from "#tests/support/data/imported-calendar.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
-import { useSmtp } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 type Served = Awaited<ReturnType<typeof loadCalendar>>;
 let calendar: Served["receiver"];
 let serve: Served["serve"];
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
 test.beforeEach(async () => {
   allowPrivateTargets(true);
   ({ receiver: calendar, serve } = await loadCalendar());
@@ -36,10 +26,7 @@ test.afterEach(async () => {
   await calendar.close();
 });
 test.afterAll(async () => {
-  await senders.stop();
   await stopBackground();
-  await mails.close();
-  useSmtp("");
 });
 
 const switches = { uid: "a@x", summary: "New switches", day: 3, more: "DESCRIPTION:Short.\n" };

@@ -5,29 +5,15 @@ import { sendBatch, senders } from "#lib/notifications/send-batch.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { watchWorkers } from "#lib/server/app/watch-workers.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { dispatch, eventsOf } from "#tests/support/data/events.ts";
 import { watchedPage } from "#tests/support/data/monitored.ts";
-import { subscriber, useSmtp } from "#tests/support/data/news.ts";
+import { subscriber } from "#tests/support/data/news.ts";
 import { Receiver } from "#tests/support/http/receiver.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-  allowPrivateTargets(true);
-});
-test.afterEach(() => shiftClock(0));
-test.afterAll(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-  allowPrivateTargets(false);
-});
+test.beforeAll(() => allowPrivateTargets(true));
+test.afterAll(() => allowPrivateTargets(false));
 
 async function sendAll(db: Db): Promise<void> {
   const rows = await db.selectFrom("outbox").select("id").execute();

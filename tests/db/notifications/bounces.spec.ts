@@ -1,19 +1,15 @@
 import { createTransport } from "nodemailer";
 import { readFindings } from "#lib/api/findings/read.ts";
 import { openMailReceiver } from "#lib/monitoring/reports/mail-receiver.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { ask, newAddress, waitingMessage } from "#tests/support/data/subscribers.ts";
 import { ownPort } from "#tests/support/server/port.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const port = await ownPort();
-let relay: MailServer;
 let close: () => Promise<void>;
 
 function settings(INBOUND_EMAIL_DOMAIN: string, INBOUND_SMTP_PORT: string): void {
@@ -21,20 +17,14 @@ function settings(INBOUND_EMAIL_DOMAIN: string, INBOUND_SMTP_PORT: string): void
   provideEnv({});
 }
 
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  relay = await MailServer.open();
-  useSmtp(relay.url);
+test.beforeEach(() => {
   settings("in.example.com", String(port));
   close = openMailReceiver();
 });
 test.afterEach(async () => {
   shiftClock(0);
-  await senders.stop();
   await close();
-  await relay.close();
   settings("", "");
-  useSmtp("");
 });
 
 /** Returns a mail as a relay does that could not deliver it. */
@@ -66,7 +56,7 @@ test("whose mail comes back since they are gone is in quarantine, once, and nobo
   await room.open();
   await room.plan();
   await room.send();
-  const [lost, other] = [await relay.nth(gone.email), await relay.nth(full.email)];
+  const [lost, other] = [await mails.nth(gone.email), await mails.nth(full.email)];
   expect(lost.from).toMatch(/^bounces\+[\w-]+@in\.example\.com$/);
   expect(lost.mail.from?.address).toBe("status@localhost");
   await giveBack(lost.from, GONE);
@@ -96,7 +86,7 @@ test("what comes back because of us is sent again, and the owner reads why", asy
   await room.open();
   await room.plan();
   await room.send();
-  const { from, mail } = await relay.nth(email);
+  const { from, mail } = await mails.nth(email);
   await giveBack(from, OURS);
   expect(await room.counts()).toMatchObject({ waiting: 1, quarantined: 0 });
   expect(await readFindings(room.ctx, room.page)).toMatchObject([
@@ -104,7 +94,7 @@ test("what comes back because of us is sent again, and the owner reads why", asy
   ]);
   shiftClock(now().getTime() - Date.now() + 10 * 60_000);
   await room.send();
-  const again = await relay.nth(email, 2);
+  const again = await mails.nth(email, 2);
   expect(again.mail.messageId).toBe(mail.messageId);
   expect(await readFindings(room.ctx, room.page)).toEqual([]);
 });
@@ -117,7 +107,7 @@ test("a confirmation that comes back reaches the same verdict; a reply is not re
   await ask(database, room.page.subdomain, { email });
   const outbox_id = await waitingMessage(database, room.page.id);
   await sendMessage({ outbox_id });
-  const { from } = await relay.nth(email);
+  const { from } = await mails.nth(email);
   const kind = async () =>
     (
       await database

@@ -3,30 +3,15 @@ import { deleteService } from "#lib/incidents/delete-service.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { readAudience } from "#lib/notifications/audience/audience.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintTwilio } from "#tests/support/data/integrations.ts";
 import { mintService } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { slackProtocol } from "#tests/support/stand-ins/chats.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 import { twilioProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterAll(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 
 type Room = Awaited<ReturnType<typeof newsroom>>;
 

@@ -8,26 +8,12 @@ import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { planTimers } from "#lib/incidents/timers/plan-timers.ts";
 import { later, shiftClock, wireNow } from "#lib/platform/clock.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const HOUR = 3_600;
 const MINUTE = 60;
-
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(() => shiftClock(0));
-test.afterAll(async () => {
-  await mails.close();
-  useSmtp("");
-});
 
 /** A page with its people and an incident, and what they are reminded of. */
 async function opened(db: Db, fields: object = {}) {

@@ -1,19 +1,16 @@
-import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { seal } from "#lib/platform/crypto/seal.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { dispatch, eventsOf } from "#tests/support/data/events.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import {
   discordProtocol,
   googleChatProtocol,
   slackProtocol,
 } from "#tests/support/stand-ins/chats.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 import { jsonOf, type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { expect, test } from "#tests/support/test.ts";
 
 const MINUTE_MS = 60_000;
 const DISCORD = "https://discord.com/api/webhooks/1/KEY";
@@ -23,13 +20,9 @@ let standIn: StandIn;
 let shifted = 0;
 
 test.beforeAll(() => allowPrivateTargets(true));
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-});
 test.afterEach(async () => {
   shiftClock(0);
   shifted = 0;
-  await senders.stop();
   await standIn.close();
   delete process.env.PROVIDER_URLS;
   provideEnv({});
@@ -236,8 +229,6 @@ test("mails of an incident are one conversation, or none for who wants it so", a
   database,
 }) => {
   await provider("discord.com", discordProtocol());
-  const mails = await MailServer.open();
-  useSmtp(mails.url);
   const room = await newsroom(database);
   const [together, apart] = [
     await room.subscribe(),
@@ -252,6 +243,4 @@ test("mails of an incident are one conversation, or none for who wants it so", a
   expect(threadsOf(together.email)).toHaveLength(2);
   expect(new Set(threadsOf(together.email)).size).toBe(1);
   expect(new Set(threadsOf(apart.email)).size).toBe(2);
-  useSmtp("");
-  await mails.close();
 });

@@ -1,20 +1,5 @@
-import { senders } from "#lib/notifications/send-batch.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-let mails: MailServer;
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
+import { newsroom } from "#tests/support/data/news.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const GMAIL_BYTES = 98_000;
 const letters = "Всё работает медленно, мы ищем причину. ";

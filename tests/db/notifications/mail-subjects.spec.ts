@@ -1,25 +1,11 @@
-import { senders } from "#lib/notifications/send-batch.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { mintService } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
 test.beforeAll(() => allowPrivateTargets(true));
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 test.afterAll(() => allowPrivateTargets(false));
 
 type Room = Awaited<ReturnType<typeof newsroom>>;

@@ -5,30 +5,14 @@ import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { watchTimers } from "#lib/incidents/timers/watch-timers.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { later, secondsBetween, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { dispatch, eventsOf } from "#tests/support/data/events.ts";
 import { mintService, type PageOptions } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(() => shiftClock(0));
-test.afterAll(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 
 const ALL = { before_notice_minutes: 1_440, second_before_notice_minutes: 60 };
 

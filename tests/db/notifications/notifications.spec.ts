@@ -1,26 +1,10 @@
 import { readAudience } from "#lib/notifications/audience/audience.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { shiftClock } from "#lib/platform/clock.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { addToGroup } from "#tests/support/data/access-groups.ts";
 import { dispatch, eventsOf } from "#tests/support/data/events.ts";
 import { mintService, mintUser } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(() => shiftClock(0));
-test.afterAll(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
+import { newsroom } from "#tests/support/data/news.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 test("whoever asked for everything, the service or one above it hears once, others never", async ({
   database,

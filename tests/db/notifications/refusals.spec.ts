@@ -1,29 +1,14 @@
 import { readFindings } from "#lib/api/findings/read.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock } from "#lib/platform/clock.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { tellThroughOutages } from "#tests/support/data/relay-outages.ts";
 import { ask, newAddress, waitingFor, waitingMessage } from "#tests/support/data/subscribers.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
 test.beforeAll(() => allowPrivateTargets(true));
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  shiftClock(0);
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 test.afterAll(() => allowPrivateTargets(false));
 
 function wait(minutes: number): void {

@@ -1,39 +1,24 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { releaseSubscription, undoRelease } from "#lib/notifications/quarantine.ts";
 import { resendNotification } from "#lib/notifications/resend.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { getIntegrationHealth } from "#lib/pages/integrations/health.ts";
 import { sealSecrets } from "#lib/pages/integrations/secrets.ts";
 import { now, shiftClock, toWire } from "#lib/platform/clock.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { updateSubscription } from "#lib/subscribers/change.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
 import { mintIntegration } from "#tests/support/data/integrations.ts";
 import { mintOrganization } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 import { TWILIO_NUMBERS, twilioProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
-import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NO_SUCH_USER = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
 
-let mails: MailServer;
 test.beforeAll(() => allowPrivateTargets(true));
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  shiftClock(0);
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 test.afterAll(() => allowPrivateTargets(false));
 
 test("what was handed over is sent again once, on demand, and counts each attempt", async ({

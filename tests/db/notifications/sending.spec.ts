@@ -2,28 +2,15 @@ import { parseInput } from "#lib/core/fields/validation.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
 import { senders } from "#lib/notifications/send-batch.ts";
 import { now, shiftClock, wireNow } from "#lib/platform/clock.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { updateSubscription } from "#lib/subscribers/change.ts";
 import { UpdateSubscription } from "#lib/subscribers/schema.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { jobsOf } from "#tests/support/db/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/server/env.ts";
 import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
-let mails: MailServer;
 test.beforeAll(() => allowPrivateTargets(true));
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  shiftClock(0);
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
 test.afterAll(() => allowPrivateTargets(false));
 
 const HOUR_MS = 3_600_000;
@@ -42,13 +29,14 @@ test("a mail server that is down for a while loses nothing and gets nothing twic
   // Those that were not attempted wait for the server, not for their next attempt.
   const attempted = (await room.ledger()).filter(({ attempts }) => attempts > 0);
   expect(attempted.length).toBeLessThan(30);
-  mails = await MailServer.open(port);
+  const reopened = await MailServer.open(port);
   shiftClock(HOUR_MS);
   await room.send();
   expect(await room.counts()).toMatchObject({ handed_over: 40, waiting: 0 });
-  for (const { email } of all) expect(mails.to(email)).toHaveLength(1);
-  const ids = mails.came.map(({ mail }) => mail.messageId);
+  for (const { email } of all) expect(reopened.to(email)).toHaveLength(1);
+  const ids = reopened.came.map(({ mail }) => mail.messageId);
   expect(new Set(ids).size).toBe(40);
+  await reopened.close();
 });
 
 test("an address that is refused for good is quarantined, hears no more, and is tried once more a week later", async ({

@@ -2,20 +2,14 @@ import type { Db } from "#db/index.ts";
 import { readFindings } from "#lib/api/findings/read.ts";
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { previewMail } from "#lib/notifications/email-preview.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
 import { createIntegration } from "#lib/pages/integrations/integrations.ts";
 import { CreateIntegration } from "#lib/pages/integrations/schema.ts";
 import { laterOf, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { newsroom } from "#tests/support/data/news.ts";
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 test.beforeAll(({ database }) => installJobs().then(() => void database));
-test.afterEach(async () => {
-  await senders.stop();
-  useSmtp("");
-});
 
 async function templates(db: Db, status_page_id: number, settings: object): Promise<void> {
   const all = { email_templates_enabled: true, ...settings };
@@ -29,8 +23,6 @@ async function templates(db: Db, status_page_id: number, settings: object): Prom
 test("an operator's notification is written once and filled for each, with the way out always in it", async ({
   database,
 }) => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const room = await newsroom(database);
   await templates(database, room.page.id, {
     email_layout_template: "<html><body><i>{{ page.name }}</i>{{ content }}</body></html>",
@@ -42,7 +34,7 @@ test("an operator's notification is written once and filled for each, with the w
   await room.open();
   await room.plan();
   await room.send();
-  const [toAda, toBob] = [await server.nth(ada.email), await server.nth(bob.email)];
+  const [toAda, toBob] = [await mails.nth(ada.email), await mails.nth(bob.email)];
   expect(toAda.mail.html).toContain(`Dear Ada &amp; &lt;Sons&gt; <${ada.email}>`);
   expect(toBob.mail.html).toContain(`Dear reader <${bob.email}>`);
   for (const { mail, raw } of [toAda, toBob]) {
@@ -52,14 +44,11 @@ test("an operator's notification is written once and filled for each, with the w
     expect(mail.text).toContain(out);
     expect(raw).not.toMatch(/blank[0-9a-f]{18}/);
   }
-  await server.close();
 });
 
 test("a template that fails while sending loses no mail: ours goes, and Now says so until settings change", async ({
   database,
 }) => {
-  const server = await MailServer.open();
-  useSmtp(server.url);
   const room = await newsroom(database);
   const failing = "<p>\n{{ 7 | divided_by: incident.services.size | nothing }}</p>";
   await templates(database, room.page.id, { email_notification_template: failing });
@@ -69,7 +58,7 @@ test("a template that fails while sending loses no mail: ours goes, and Now says
     await room.plan();
     await room.send();
     for (const { email } of all)
-      expect((await server.nth(email, count)).mail.html).toContain("We are looking into it.");
+      expect((await mails.nth(email, count)).mail.html).toContain("We are looking into it.");
   }
   const failures = async () =>
     (await readFindings(room.ctx, room.page)).filter(
@@ -90,7 +79,6 @@ test("a template that fails while sending loses no mail: ours goes, and Now says
     .where("id", "=", room.page.id)
     .execute();
   expect(await failures()).toEqual([]);
-  await server.close();
 });
 
 test("what a provider gets has a variable for each piece of metadata that a template names", async ({

@@ -3,25 +3,12 @@ import type { Db } from "#db/index.ts";
 import { deleteService, deleteServices } from "#lib/incidents/delete-service.ts";
 import { LOCALES } from "#lib/platform/i18n/translator.ts";
 import { sendMessage } from "#lib/server/worker/send-message.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { askToChoose } from "#lib/subscribers/ask-to-choose.ts";
 import { changeChoice } from "#lib/subscribers/sign-up/manage.ts";
 import { mintService } from "#tests/support/data/mint.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { visitor } from "#tests/support/data/subscribers.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-let mails: MailServer;
-test.beforeAll(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterAll(async () => {
-  await mails.close();
-  useSmtp("");
-});
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 async function opened(db: Db) {
   const room = await newsroom(db, { settings: { subscribers_enabled: true } });

@@ -1,25 +1,10 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
-import { senders } from "#lib/notifications/send-batch.ts";
-import { installJobs } from "#lib/server/worker/worker.ts";
 import { createSubscription } from "#lib/subscribers/change.ts";
 import { erasePerson, readPerson } from "#lib/subscribers/personal-data.ts";
 import { CreateSubscription } from "#lib/subscribers/schema.ts";
-import { newsroom, useSmtp } from "#tests/support/data/news.ts";
+import { newsroom } from "#tests/support/data/news.ts";
 import { waitingFor } from "#tests/support/data/subscribers.ts";
-import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-let mails: MailServer;
-test.beforeEach(async ({ database }) => {
-  await installJobs().then(() => void database);
-  mails = await MailServer.open();
-  useSmtp(mails.url);
-});
-test.afterEach(async () => {
-  await senders.stop();
-  await mails.close();
-  useSmtp("");
-});
+import { expect, mails, test } from "#tests/support/stand-ins/relay-test.ts";
 
 test("all that a page holds on an address is handed out, and erased but for the counts", async ({
   database,

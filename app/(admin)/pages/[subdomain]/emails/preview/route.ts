@@ -1,9 +1,9 @@
 import type { NextRequest } from "next/server";
 import { openAdmin } from "#app/(admin)/_shared/open.ts";
-import { escapeHtml } from "#lib/platform/text.ts";
 import { EmailPreview, previewMail } from "#lib/notifications/email-preview.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import type { Translate } from "#lib/platform/i18n/translator.ts";
+import { escapeHtml } from "#lib/platform/text.ts";
 
 type Route = { params: Promise<{ subdomain: string }> };
 type Scheme = "light" | "dark";
