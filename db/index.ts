@@ -188,6 +188,11 @@ const LOST = new Set([
   TOO_MANY_CONNECTIONS,
 ]);
 
+const PROTOCOL_VIOLATION = "08P01";
+// PgBouncer's, and PostgreSQL's that it passes on, under the code of a client's own mistake.
+const BEHIND_POOLER =
+  /the database system is|server (conn|down|idle|lifetime|login has)|connect (failed|timeout)|query_wait_timeout|no more connections/;
+
 /**
  * Whether the database cannot be reached or cannot write, rather than that a statement is wrong.
  */
@@ -195,6 +200,7 @@ export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code && LOST.has(code)) return syscall !== "open";
+  if (code === PROTOCOL_VIOLATION) return BEHIND_POOLER.test(error.message);
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
   return /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
     error.message,
