@@ -7,6 +7,7 @@ import type {
 } from "#lib/channels/channel.ts";
 import { now } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 import { type Mail, rawMail, type Skeleton, skeletonOf } from "#lib/platform/mail/mime.ts";
 import {
   AT_PLACEHOLDERS,
@@ -21,8 +22,7 @@ import { tryAgain, type Verdict } from "#lib/platform/verdict.ts";
 
 /** Valid by RFC 2919: without the port that `PAGES_DOMAIN` may have. */
 export function listId(subdomain: string): string {
-  const { hostname } = new URL(`http://${subdomain}.${env().PAGES_DOMAIN}`);
-  return `${subdomain} <${hostname}>`;
+  return `${subdomain} <${subdomain}.${hostName(env().PAGES_DOMAIN)}>`;
 }
 
 export type Template = Omit<Mail, "to" | "message_id">;

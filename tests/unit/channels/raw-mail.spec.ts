@@ -52,6 +52,7 @@ test("a list's id names its domain, without a port", () => {
   for (const [domain, id] of [
     ["status.example", "ada <ada.status.example>"],
     ["localhost:3000", "ada <ada.localhost>"],
+    ["192.0.2.1:3000", "ada <ada.192.0.2.1>"],
   ] as const) {
     process.env.PAGES_DOMAIN = domain;
     provideEnv({});
