@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MIB } from "#lib/platform/http/protocol.ts";
 
 const ROOT = join(fileURLToPath(import.meta.url), "../../../..");
 
@@ -15,10 +16,10 @@ const MAX_PIXELS = 24_000_000;
 const DRAW = `
   const sharp = require("sharp");
   sharp.concurrency(1);
+  const [width, height, max_mib] = process.argv.slice(1).map(Number);
   setInterval(() => {
-    if (process.memoryUsage.rss() > ${MAX_MIB} * 1_048_576) process.kill(process.pid, "SIGKILL");
+    if (process.memoryUsage.rss() > max_mib * 1_048_576) process.kill(process.pid, "SIGKILL");
   }, 10).unref();
-  const [width, height] = process.argv.slice(1).map(Number);
   const chunks = [];
   process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", async () => {
     const bytes = Buffer.concat(chunks);
@@ -31,6 +32,14 @@ const DRAW = `
 `;
 
 /**
+ * In MiB. At most half of what the container has: else the drawing would end with everything else.
+ * @param constrained bytes; not positive: no limit is known
+ */
+export function drawingLimit(constrained = process.constrainedMemory()): number {
+  return constrained > 0 ? Math.min(MAX_MIB, Math.floor(constrained / 2 / MIB)) : MAX_MIB;
+}
+
+/**
  * Draws an SVG as a PNG of about that size, in a process that ends when it takes too much time or
  * memory. librsvg reads no other file or address from a drawing in memory, and runs no scripts.
  * @throws {Error} when it is no drawing, or too costly
@@ -39,7 +48,7 @@ export function drawSvg(svg: Buffer, width: number, height: number): Promise<Buf
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const child = execFile(
     process.execPath,
-    ["-e", DRAW, "--", `${width}`, `${height}`],
+    ["-e", DRAW, "--", `${width}`, `${height}`, `${drawingLimit()}`],
     {
       // It looks for sharp from there.
       cwd: ROOT,

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
+import { drawingLimit } from "#lib/pages/images/drawing.ts";
 import { encodeImage } from "#lib/pages/images/encode.ts";
 import type { ImageName } from "#lib/pages/images/schema.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
+import { MIB } from "#lib/platform/http/protocol.ts";
 import { endless, Target } from "#tests/support/http/targets.ts";
 
 const svg = (inner: string, size = 'viewBox="0 0 10 10" width="10" height="10"') =>
@@ -106,6 +108,17 @@ test("a drawing that would take much time or memory is refused", async () => {
   await Promise.all(refused);
   const plain = svg('<rect width="10" height="10" fill="#f00"/>');
   expect((await pixelsOf("logo", plain)).width).toBe(240);
+});
+
+test("a drawing has at most half of a small container's memory", () => {
+  const cases: [mib: number, limit: number][] = [
+    [0, 512],
+    [384, 192],
+    [512, 256],
+    [1_024, 512],
+    [2 ** 44, 512],
+  ];
+  for (const [mib, limit] of cases) expect([mib, drawingLimit(mib * MIB)]).toEqual([mib, limit]);
 });
 
 test("a drawing reads no other file and calls nobody", async () => {
