@@ -3,6 +3,7 @@ import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.
 import { type DueMessage, enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
+import { explainBackup } from "#lib/monitoring/warnings/backup-problems.ts";
 import {
   endWarnings,
   listFirstOwners,
@@ -22,7 +23,7 @@ const KINDS = ["network", "stalled", "backup", "purge"] as const;
 const PLAIN = { date_format: null, time_format: null };
 
 export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const { user_id, email, trouble, began_at = wireNow(), reason = "" } = message.params;
+  const { user_id, email, trouble, began_at = wireNow(), reason = null } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   const to = email ?? user?.email;
   if (!to) return { outcome: "needless" };
@@ -33,7 +34,13 @@ export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promi
   return sendAccountEmail(ctx, message, { to, locale }, ({ t }) => ({
     subject: t(`admin_automation.monitor.${kind}.subject`),
     heading: t(`admin_automation.monitor.${kind}.subject`),
-    paragraphs: [t(`admin_automation.monitor.${kind}.text`, { host, time, reason })],
+    paragraphs: [
+      t(`admin_automation.monitor.${kind}.text`, {
+        host,
+        time,
+        reason: kind === "backup" ? explainBackup(t, reason) : (reason ?? ""),
+      }),
+    ],
     button: { label: t("admin_automation.monitor.button"), url: env().APP_URL },
     notes: [t("admin_automation.monitor.why", { host })],
     variables: {},

@@ -127,13 +127,17 @@ async function isThere(path: string): Promise<boolean> {
 
 const ESSENTIAL = ["secret", "postgres.password", "postgres/backup_label", "postgres/PG_VERSION"];
 
+export class BrokenBackup extends EmbeddedError {}
+
 /**
  * Reads it to its end, so that every checksum of the archive is compared.
- * @throws {EmbeddedError} when it is not whole
+ * @throws {BrokenBackup} when it is not whole
  */
 export async function verifyBackup(file: string, signal?: AbortSignal): Promise<void> {
   const found = new Set<string>();
-  const archive = createReadStream(file, { signal }).pipe(createGunzip());
+  const archive = createGunzip();
+  const reading = pipeline(createReadStream(file), archive, { signal });
+  reading.catch(() => {});
   const entries = Readable.toWeb(archive) as ReadableStream<Uint8Array>;
   try {
     for await (const { header, body } of entries.pipeThrough(createTarDecoder())) {
@@ -142,10 +146,9 @@ export async function verifyBackup(file: string, signal?: AbortSignal): Promise<
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall || signal?.aborted) throw error;
-    throw new EmbeddedError("the backup could not be read again");
+    throw new BrokenBackup("the backup could not be read again");
   }
-  if (ESSENTIAL.some((name) => !found.has(name)))
-    throw new EmbeddedError("the backup is not whole");
+  if (ESSENTIAL.some((name) => !found.has(name))) throw new BrokenBackup("the backup is not whole");
 }
 
 async function unpack(file: string, folder: string): Promise<void> {

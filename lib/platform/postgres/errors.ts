@@ -2,34 +2,39 @@ export class EmbeddedError extends Error {}
 
 export class NoRoomError extends EmbeddedError {}
 
-const NO_ROOM: [RegExp, string][] = [
-  [/ENOSPC|No space left on device/i, "no disk space is left"],
-  [/EDQUOT|quota exceeded/i, "the disk quota is used up"],
-];
-const REASONS: [RegExp, string][] = [
-  [/EROFS|Read-only file system/i, "the file system is read-only"],
-  [/EACCES|EPERM|Permission denied|Operation not permitted/i, "it is not writable for this user"],
-  [/ENOTDIR|EEXIST|Not a directory/i, "it is not a directory"],
-];
+const CAUSES = {
+  disk_full: [/ENOSPC|No space left on device/i, "no disk space is left"],
+  quota_used: [/EDQUOT|quota exceeded/i, "the disk quota is used up"],
+  read_only: [/EROFS|Read-only file system/i, "the file system is read-only"],
+  not_writable: [
+    /EACCES|EPERM|Permission denied|Operation not permitted/i,
+    "it is not writable for this user",
+  ],
+  no_directory: [/ENOTDIR|EEXIST|Not a directory/i, "it is not a directory"],
+} as const;
+type Cause = keyof typeof CAUSES;
+
+/** Why a folder or disk takes no file. */
+export const FILE_PROBLEMS = Object.keys(CAUSES) as Cause[];
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+export function fileProblemOf(cause: unknown): Cause | undefined {
+  const text = textOf(cause);
+  return FILE_PROBLEMS.find((known) => CAUSES[known][0].test(text));
+}
 
 /** One line for known causes; other errors unchanged. */
 export function explain(dataDir: string, cause: unknown): Error {
   if (cause instanceof EmbeddedError) return cause;
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const why = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];
-  const full = why(NO_ROOM);
-  if (full) return new NoRoomError(`DATA_DIR ${dataDir} cannot be used: ${full}`);
-  const reason = why(REASONS);
-  if (reason) return new EmbeddedError(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
-  return cause instanceof Error ? cause : new EmbeddedError(text);
-}
-
-/** Why a folder or disk does not take a file, else what went wrong; names no path. */
-export function shortReason(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const known = [...NO_ROOM, ...REASONS].find(([pattern]) => pattern.test(text));
-  if (known) return known[1];
-  return cause instanceof EmbeddedError ? text : "the server's log says why";
+  const problem = fileProblemOf(cause);
+  if (!problem) return cause instanceof Error ? cause : new EmbeddedError(textOf(cause));
+  const isFull = problem === "disk_full" || problem === "quota_used";
+  return new (isFull ? NoRoomError : EmbeddedError)(
+    `DATA_DIR ${dataDir} cannot be used: ${CAUSES[problem][1]}`,
+  );
 }
 
 function complaint(output: string): string {

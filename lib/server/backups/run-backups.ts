@@ -1,16 +1,17 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Db, database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/core/access/authorize.ts";
 import { runLoop } from "#lib/core/leases/loop.ts";
 import { systemContext } from "#lib/core/request/context.ts";
+import { backupProblemOf } from "#lib/monitoring/warnings/backup-problems.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/config/env.ts";
-import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
+import { secretIn, syncFolder } from "#lib/platform/crypto/secret-file.ts";
 import { log } from "#lib/platform/log.ts";
 import { backUpEmbedded, verifyBackup } from "#lib/platform/postgres/backup.ts";
 import { findEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { shortReason } from "#lib/platform/postgres/errors.ts";
 import { lastDue } from "#lib/server/backups/due.ts";
 import {
   claimBackup,
@@ -24,8 +25,24 @@ const LEASE_S = 120;
 const EXTEND_MS = 36_000;
 const RETRY_S = 900;
 
-const OURS = /^allclear-\d{8}T\d{6}Z\.tar\.gz$/;
-const UNFINISHED = /^allclear-\d{8}T\d{6}Z\.tar\.gz\.new/;
+/**
+ * Servers may share a folder. Comes from a file that no backup contains, so that a restored copy
+ * of a server touches nothing of the first.
+ */
+export function backupPrefix(dataDir: string): string {
+  const id = createHash("sha256")
+    .update(secretIn(join(dataDir, "backup-name")))
+    .digest("hex");
+  return `allclear-${id.slice(0, 8)}-`;
+}
+
+/** `end`: what follows the time in its name. */
+function isOurs(name: string, prefix: string, end: RegExp): boolean {
+  return name.startsWith(prefix) && end.test(name.slice(prefix.length));
+}
+
+const WHOLE = /^\d{8}T\d{6}Z\.tar\.gz$/;
+const UNFINISHED = /^\d{8}T\d{6}Z\.tar\.gz\.new/;
 
 async function deleteFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
@@ -38,19 +55,20 @@ async function makeBackup({ due_at, signal }: DueBackup): Promise<number> {
   const { DATA_DIR, BACKUP_DIR = "", BACKUP_KEEP } = env();
   const folder = resolve(BACKUP_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const prefix = backupPrefix(DATA_DIR);
   const left = await readdir(folder);
   await deleteFiles(
     folder,
-    left.filter((name) => UNFINISHED.test(name)),
+    left.filter((name) => isOurs(name, prefix, UNFINISHED)),
   );
-  const name = `allclear-${due_at.replace(/[-:]/g, "")}Z.tar.gz`;
+  const name = `${prefix}${due_at.replace(/[-:]/g, "")}Z.tar.gz`;
   const draft = join(folder, `${name}.new`);
   try {
     const bytes = await backUpEmbedded(DATA_DIR, draft, { replace: true, signal });
     await verifyBackup(draft, signal);
     await rename(draft, join(folder, name));
     await syncFolder(folder);
-    const all = (await readdir(folder)).filter((one) => OURS.test(one)).sort();
+    const all = (await readdir(folder)).filter((one) => isOurs(one, prefix, WHOLE)).sort();
     await deleteFiles(folder, all.slice(0, -BACKUP_KEEP));
     return bytes;
   } finally {
@@ -75,7 +93,7 @@ export async function backUpWhenDue(db: Db, signal: AbortSignal): Promise<void> 
   } catch (error) {
     if (signal.aborted) return;
     log().error({ err: error, due_at }, "backup failed");
-    const failure = { due_at, error: shortReason(error), retry_s: RETRY_S };
+    const failure = { due_at, error: backupProblemOf(error), retry_s: RETRY_S };
     await recordBackupFailure(db, grant, failure);
   } finally {
     clearInterval(keeping);

@@ -1,7 +1,13 @@
 import { expect, test } from "@playwright/test";
+import {
+  BACKUP_PROBLEMS,
+  backupProblemOf,
+  explainBackup,
+} from "#lib/monitoring/warnings/backup-problems.ts";
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { backupSchedule } from "#lib/platform/config/env-values.ts";
-import { shortReason } from "#lib/platform/postgres/errors.ts";
+import { translator } from "#lib/platform/i18n/translator.ts";
+import { BrokenBackup } from "#lib/platform/postgres/backup.ts";
 import { lastDue } from "#lib/server/backups/due.ts";
 import { openDatabase } from "#lib/server/supervisor/database.ts";
 
@@ -48,12 +54,16 @@ test("another schedule is refused in one line, as is one without a folder or for
   await expect(openDatabase(() => {})).rejects.toThrow(/^BACKUP_SCHEDULE: .*pg_dump/);
 });
 
-test("a full disk is called that, and no path is told", () => {
-  expect(shortReason(new Error("ENOSPC: no space left on device, write"))).toBe(
-    "no disk space is left",
-  );
-  expect(shortReason(new Error("EACCES: permission denied, mkdir '/secret/place'"))).toBe(
-    "it is not writable for this user",
-  );
-  expect(shortReason(new Error("at /secret/place"))).not.toContain("secret/place");
+test("why a backup failed is a code, which has a text in every language of the admin", () => {
+  const cases: [unknown, string][] = [
+    [new Error("ENOSPC: no space left on device, write"), "disk_full"],
+    [new Error("EACCES: permission denied, mkdir '/secret/place'"), "not_writable"],
+    [new BrokenBackup("the backup is not whole"), "broken"],
+    [new Error("at /secret/place"), "unknown"],
+  ];
+  for (const [cause, problem] of cases) expect(backupProblemOf(cause)).toBe(problem);
+  for (const locale of ["en", "de"] as const) {
+    const texts = BACKUP_PROBLEMS.map((problem) => explainBackup(translator(locale), problem));
+    expect(new Set(texts).size).toBe(BACKUP_PROBLEMS.length);
+  }
 });

@@ -22,7 +22,7 @@ const defaults = Object.fromEntries(
 );
 const OF_NODE = ["NODE_ENV", "NODE_COMPILE_CACHE", "PATH"];
 // Of Compose and the images themselves.
-const OUTSIDE = ["ALLCLEAR_IMAGE", "PUBLISH", "POSTGRES_IMAGE", "POSTGRES_PASSWORD"];
+const OUTSIDE = ["ALLCLEAR_IMAGE", "BACKUPS", "PUBLISH", "POSTGRES_IMAGE", "POSTGRES_PASSWORD"];
 
 test("image, compose files and unit set only variables that are settings", () => {
   const inImage = all(dockerfile, /^(?:ENV)? +([A-Z_]+)=/gm);
@@ -47,6 +47,9 @@ test("image and compose agree on port, volume and user, with the defaults and wi
   expect(dockerfile).toMatch(new RegExp(`^VOLUME ${data}$`, "m"));
   expect(compose).toContain(`DATA_DIR: ${data}\n`);
   expect(compose).toContain(`- data:${data}\n`);
+  const backups = /BACKUP_DIR: (\S+)/.exec(compose)?.[1];
+  expect(compose).toContain(`- \${BACKUPS:-backups}:${backups}\n`);
+  expect(dockerfile).toMatch(new RegExp(`mkdir .*${backups} .*\n.*chown .*${backups}$`, "m"));
   const user = /^USER (\d+):\1$/m.exec(dockerfile)?.[1];
   expect(Number(user)).toBeGreaterThan(0);
   expect(docs).toContain(`user ${user}`);
@@ -79,7 +82,10 @@ test("every file that is copied, and every file of deploy that people use, is th
 
 test("the unit's folders are those of its settings and of the docs", () => {
   const [user] = all(service, /^User=(.+)/gm);
-  expect(service).toContain(`DATA_DIR=/var/lib/${/^StateDirectory=(.+)/m.exec(service)?.[1]}\n`);
+  const [data, backups] = (/^StateDirectory=(.+)/m.exec(service)?.[1] ?? "").split(" ");
+  expect(service).toContain(`DATA_DIR=/var/lib/${data}\n`);
+  expect(service).toContain(`BACKUP_DIR=/var/lib/${backups}\n`);
+  expect(docs).toContain(`/var/lib/${backups}`);
   expect(service).toContain(
     `NODE_COMPILE_CACHE=/var/cache/${/^CacheDirectory=(.+)/m.exec(service)?.[1]}\n`,
   );

@@ -7,7 +7,9 @@ import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import type { Finding } from "#lib/api/findings/schema.ts";
 import { explainReason } from "#lib/monitoring/checks/reasons.ts";
+import { explainBackup } from "#lib/monitoring/warnings/backup-problems.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
+import { sentenceCase } from "#lib/platform/i18n/translator.ts";
 import { Part } from "./part.tsx";
 
 const LOOKS = {
@@ -47,6 +49,7 @@ function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
 
 function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
+  if (kind === "backup_failed") return sentenceCase(explainBackup(t, detail), t);
   if (kind === "service_down") {
     const [reason = null, ...figures] = detail?.split(" ") ?? [];
     return explainReason(t, reason, figures.join(" "));
