@@ -31,6 +31,15 @@ export function mayRole(role: Role, permission: Permission): boolean {
   return (ALLOWED[permission] as readonly Role[]).includes(role);
 }
 
+export function permissionsOf(role: Role): Permission[] {
+  return PERMISSIONS.filter((permission) => mayRole(role, permission));
+}
+
+/** Roles that may do nothing which this one may not. */
+export function rolesWithin(role: Role): Role[] {
+  return ROLES.filter((other) => permissionsOf(other).every((one) => mayRole(role, one)));
+}
+
 export function rolesThatMay(permission: Permission): Role[] {
   return [...ALLOWED[permission]];
 }

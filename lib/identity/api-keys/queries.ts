@@ -5,7 +5,9 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/core/access/authorize.ts";
+import { permissionsOf, type Role, rolesWithin } from "#lib/core/access/permissions.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/core/access/tokens.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /** `subdomain`: of the only page that the key is for. */
@@ -71,20 +73,25 @@ export async function listApiKeyRows<Answered>(
   return readList(db, keys, slice, { order: BY_ID, count: countAll(db, keys), answer });
 }
 
-/** Someone who leaves may still know the keys they created. */
+/**
+ * Someone who leaves, or has another role now, may still know the keys they created.
+ * @param role keys stay that may do no more; null: none stays
+ * @returns how many
+ */
 export async function revokeKeysMadeBy(
   trx: Trx,
   grant: OrganizationGrant,
-  userId: number,
-  revoked_at: string,
-): Promise<void> {
-  await trx
-    .updateTable("api_keys")
-    .set({ revoked_at })
-    .where("organization_id", "=", grant.organization_id)
-    .where("created_by", "=", userId)
-    .where("revoked_at", "is", null)
-    .execute();
+  { user_id, role }: { user_id: number; role: Role | null },
+): Promise<number> {
+  const roles = role ? rolesWithin(role) : [];
+  const permissions = role ? permissionsOf(role) : [];
+  const { rows } = await sql`
+    update api_keys set revoked_at = ${wireNow()}::timestamptz
+    where organization_id = ${grant.organization_id} and created_by = ${user_id}
+      and revoked_at is null and role <> all(${roles}::text[])
+      and (permissions <@ ${permissions}::text[]) is not true
+    returning id`.execute(trx);
+  return rows.length;
 }
 
 /** Revokes what the user knows: their own keys, and those they made for their organizations. */

@@ -9,6 +9,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { revokeKeysMadeBy } from "#lib/identity/api-keys/queries.ts";
+import { changeRole } from "#lib/identity/members/change-role.ts";
 import { mailInvitation, newInvitationLink } from "#lib/identity/members/invitations.ts";
 import {
   deleteMemberships,
@@ -20,12 +21,10 @@ import {
   listPeopleRows,
   type MemberFilter,
   type MemberRow,
-  updateMembershipRole,
 } from "#lib/identity/members/queries.ts";
 import type { AddedMember, AddMember, Member, UpdateMember } from "#lib/identity/members/schema.ts";
 import { providerOfIssuer } from "#lib/identity/oidc/provider.ts";
 import { lockOrganization } from "#lib/identity/organizations/queries.ts";
-import { wireNow } from "#lib/platform/clock.ts";
 import { invalid } from "#lib/platform/errors/errors.ts";
 
 /** The provider whose groups decide the role; null when it can be changed here. */
@@ -35,6 +34,7 @@ function decidingProvider({ oidc_issuer }: { oidc_issuer: string | null }): stri
 }
 
 /**
+ * Keys that the person made end where they may do more than the new role.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left, or a sign-in
  *   provider decides the role
  */
@@ -51,13 +51,13 @@ export async function updateMember(
     const name = decidingProvider(member);
     if (name !== null) throw invalid({ role: [{ code: "by_provider", values: { name } }] });
     await checkOwnerRemains(trx, grant, member.user_id);
-    await updateMembershipRole(trx, grant, member, { role, oidc_issuer: null });
+    const changes = await changeRole(trx, grant, member, { role, oidc_issuer: null });
     return {
       result: serializeMember(await getMemberRow(trx, grant, member.id)),
       audit: {
         action: "member.update",
         subject_id: member.id,
-        changes: { role },
+        changes,
         before: { role: member.role },
       },
       events: [],
@@ -133,7 +133,8 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
     const member = await getMemberRow(trx, grant, target.member_id);
     await checkOwnerRemains(trx, grant, member.user_id);
     await deleteMemberships(trx, grant, member);
-    if (member.user_id !== null) await revokeKeysMadeBy(trx, grant, member.user_id, wireNow());
+    const { user_id } = member;
+    if (user_id !== null) await revokeKeysMadeBy(trx, grant, { user_id, role: null });
     return {
       result: undefined,
       audit: {

@@ -6,6 +6,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { unchanged } from "#lib/core/transaction/outcome.ts";
 import { revokeKeysMadeBy } from "#lib/identity/api-keys/queries.ts";
+import { changeRole } from "#lib/identity/members/change-role.ts";
 import {
   deleteInvitation,
   deleteMembership,
@@ -14,11 +15,9 @@ import {
   isLastOwner,
   listOwnRoles,
   type OwnRole,
-  updateMembershipRole,
 } from "#lib/identity/members/queries.ts";
 import { lockOrganization } from "#lib/identity/organizations/queries.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
-import { wireNow } from "#lib/platform/clock.ts";
 import { isSameIssuer, type OidcProvider } from "#lib/platform/config/oidc-settings.ts";
 import { AppError } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
@@ -58,12 +57,14 @@ async function writeRole(
     return undefined;
   }
   if (member && role) {
-    await updateMembershipRole(trx, grant, member, { role, oidc_issuer: provider.issuer });
-    return { action: "member.update", subject_id: member.id, changes, before: member };
+    const own = { id: member.id, user_id: user.id };
+    const changed = await changeRole(trx, grant, own, { role, oidc_issuer: provider.issuer });
+    const done = { ...changes, ...changed };
+    return { action: "member.update", subject_id: member.id, changes: done, before: member };
   }
   if (member) {
     await deleteMembership(trx, grant, member.id);
-    await revokeKeysMadeBy(trx, grant, user.id, wireNow());
+    await revokeKeysMadeBy(trx, grant, { user_id: user.id, role: null });
     return { action: "member.delete", subject_id: member.id, changes };
   }
   if (!role) return undefined;

@@ -39,7 +39,7 @@ export async function leaveOrganization(ctx: Context, target: OrganizationTarget
     await lockOrganization(trx, grant);
     await checkOwnerRemains(trx, grant, user_id);
     await deleteMemberships(trx, grant, { id: 0, user_id });
-    await revokeKeysMadeBy(trx, grant, user_id, wireNow());
+    await revokeKeysMadeBy(trx, grant, { user_id, role: null });
     return {
       result: undefined,
       audit: { action: "user.leave", subject_id: user_id, changes: { role: grant.role } },

@@ -1,5 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
+import type { CreateOrganizationKey } from "#lib/identity/api-keys/schema.ts";
 import { updateMember } from "#lib/identity/members/members.ts";
 import { accountOf } from "#lib/identity/oidc/accounts.ts";
 import { findProvider } from "#lib/identity/oidc/provider.ts";
@@ -204,4 +206,48 @@ test("a role by the groups makes an account for a verified address, and for no o
   expect(await comes(["viewers"], false)).toBe("unverified");
   expect(await comes(["viewers"])).toMatchObject({ email, name: "Ada" });
   expect([...rolesOf(provider, ["viewers", "owners"])]).toEqual([[id, "owner"]]);
+});
+
+test("a lower role, by hand or by groups, ends the keys that the person made and that may do more", async ({
+  database,
+  organization: { id, owner },
+}) => {
+  mapTo(id);
+  const input: CreateOrganizationKey[] = [
+    { name: "owner", role: "owner" },
+    { name: "deploys", role: "admin" },
+    { name: "posts", role: "admin", permissions: ["incident.write"] },
+    { name: "reads", role: "viewer" },
+  ];
+  const make = async (created_by: number) => {
+    for (const key of input)
+      await createOrganizationKey(person(database, created_by), { organization_id: id }, key);
+  };
+  const left = async (created_by: number) => {
+    const keys = database.selectFrom("api_keys").select("name").orderBy("id");
+    const own = keys.where("created_by", "=", created_by).where("revoked_at", "is", null);
+    return (await own.execute()).map(({ name }) => name);
+  };
+  const all = input.map(({ name }) => name);
+  const { id: byHand } = await mintUser(database, id, "owner");
+  const { id: byGroups } = await mintUser(database, id, "viewer");
+  await database.deleteFrom("memberships").where("user_id", "=", byGroups).execute();
+  await signIn(database, byGroups, ["owners"]);
+  for (const user_id of [owner.id, byHand, byGroups]) await make(user_id);
+  const [member] = await database
+    .selectFrom("memberships")
+    .select("id as member_id")
+    .where("user_id", "=", byHand)
+    .execute();
+  const target = { organization_id: id, member_id: member?.member_id ?? 0 };
+  await updateMember(person(database, owner.id), target, { role: "admin" });
+  expect(await left(byHand)).toEqual(["deploys", "posts", "reads"]);
+  await updateMember(person(database, owner.id), target, { role: "owner" });
+  expect(await left(byHand)).toEqual(["deploys", "posts", "reads"]);
+  await signIn(database, byGroups, ["editors"]);
+  expect(await left(byGroups)).toEqual(["posts", "reads"]);
+  expect((await entries(database, id)).at(-1)).toMatchObject({
+    changes: { role: "editor", revoked_keys: 2 },
+  });
+  expect(await left(owner.id)).toEqual(all);
 });
