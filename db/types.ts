@@ -1140,6 +1140,7 @@ export interface TwoFactors {
 }
 
 export interface Users {
+  address_stopped_at: string | null;
   current_sign_in_at: string | null;
   email: string;
   email_confirmed: Generated<boolean>;

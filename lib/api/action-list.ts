@@ -57,6 +57,7 @@ export const ACTIONS = {
   forgotAction: on(nothing, "anybody"),
   resetAction: on(nothing, "anybody"),
   confirmAddressAction: on(nothing, "anybody"),
+  stopAddressAction: on(nothing, "anybody"),
   beginTwoFactorAction: on(nothing, "signed_in"),
   confirmTwoFactorAction: on(nothing, "signed_in"),
   renewRecoveryCodesAction: on(nothing, "signed_in"),

@@ -10,7 +10,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** Asks whose password is forgotten. */
 export default async function ForgotPage({ searchParams }: Props) {
-  const { sent } = await searchParams;
+  const { sent, stopped } = await searchParams;
   const t = translator(await localeOf(null));
   const back = (
     <p className="mt-6 text-sm">
@@ -27,8 +27,10 @@ export default async function ForgotPage({ searchParams }: Props) {
       </Screen>
     );
   return (
-    <Screen title={t("admin_account.forgot.title")} t={t}>
-      <p className="mb-6">{t("admin_account.forgot.text")}</p>
+    <Screen title={t(`admin_account.${stopped ? "address.stopped_title" : "forgot.title"}`)} t={t}>
+      <p className="mb-6">
+        {t(`admin_account.${stopped ? "address.stopped_text" : "forgot.text"}`)}
+      </p>
       <ActionForm action={forgotAction} className="space-y-4">
         <Field
           name="email"

@@ -133,6 +133,7 @@ export const AUDIT_ACTIONS = [
   "user.link_provider",
   "user.reset_password",
   "user.reset_sign_in",
+  "user.stop_address_change",
   "user.sign_in",
   "user.update",
   "webhook.create",

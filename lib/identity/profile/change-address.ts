@@ -15,16 +15,30 @@ import {
 } from "#lib/identity/profile/prove.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { deleteResets } from "#lib/identity/sign-in/password-reset.queries.ts";
-import { confirmEmail, findUser, type UserRow, updateEmail } from "#lib/identity/users/queries.ts";
+import {
+  confirmEmail,
+  endAddressLinks,
+  findUser,
+  type UserRow,
+  updateEmail,
+} from "#lib/identity/users/queries.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { keyFor, sealBytes, unsealBytes } from "#lib/platform/crypto/seal.ts";
 import { AppError, invalid, notFound } from "#lib/platform/errors/errors.ts";
 
 export const LINK_MINUTES = 60;
 const PER_USER = { name: "links to a new address of an account", most: 5, period_s: 60 * 60 };
-const PURPOSE = "allclear new addresses";
+/** The new address gets the link that confirms, the former one the link that stops. */
+const PURPOSES = {
+  confirm: "allclear new addresses",
+  stop: "allclear new addresses that are stopped",
+} as const;
+type Purpose = keyof typeof PURPOSES;
 
-/** What a link holds, sealed: it ends with its hour, a new password, or another change. */
+/**
+ * What a link holds, sealed: it ends with its hour, a new password, another change, or when it is
+ * stopped.
+ */
 type AddressChange = {
   user_id: number;
   from: string;
@@ -33,13 +47,14 @@ type AddressChange = {
   expires_at: string;
 };
 
-function tokenOf(change: AddressChange): string {
-  return sealBytes(keyFor(PURPOSE), Buffer.from(JSON.stringify(change))).toString("base64url");
+function tokenOf(change: AddressChange, purpose: Purpose): string {
+  const key = keyFor(PURPOSES[purpose]);
+  return sealBytes(key, Buffer.from(JSON.stringify(change))).toString("base64url");
 }
 
-function changeOf(token: string): AddressChange | null {
+function changeOf(token: string, purpose: Purpose): AddressChange | null {
   try {
-    const bytes = unsealBytes(keyFor(PURPOSE), Buffer.from(token, "base64url"));
+    const bytes = unsealBytes(keyFor(PURPOSES[purpose]), Buffer.from(token, "base64url"));
     return JSON.parse(bytes.toString("utf8")) as AddressChange;
   } catch {
     return null;
@@ -49,7 +64,7 @@ function changeOf(token: string): AddressChange | null {
 export const ChangeAddress = z.object({ email: email(), current_password: z.string() });
 
 /**
- * Mails a link to the new address. Whether it is another account's shows only who opens the link.
+ * Mails a link to the new address, and to the former one a link that stops it. Whether it is another account's shows only who opens the link.
  * @throws {AppError} `not_found` unless it is the caller's own; `forbidden`, `invalid`, `rate_limited`
  */
 export async function requestAddressChange(
@@ -68,21 +83,27 @@ export async function requestAddressChange(
   }
   const expires_at = later(wireNow(), LINK_MINUTES * 60);
   const change = { user_id: user.id, from: user.email, to, stamp: stampOf(user), expires_at };
-  const params = { user_id: String(user.id), email: to, token: tokenOf(change) };
-  await ctx.db
-    .transaction()
-    .execute((trx) => enqueueMessage(trx, { kind: "account.new_address", params, expires_at }));
+  const params = { user_id: String(user.id), email: to };
+  const asked = { ...params, to: user.email, token: tokenOf(change, "stop") };
+  const sent = { ...params, token: tokenOf(change, "confirm") };
+  await ctx.db.transaction().execute(async (trx) => {
+    await enqueueMessage(trx, { kind: "account.address_asked", params: asked, expires_at });
+    await enqueueMessage(trx, { kind: "account.new_address", params: sent, expires_at });
+  });
 }
 
 /** @returns null when the link was used, expired, or the account has changed */
 export async function findAddressChange(
   { db }: Context,
   token: string,
+  purpose: Purpose = "confirm",
 ): Promise<{ user: UserRow; email: string } | null> {
-  const change = changeOf(token);
+  const change = changeOf(token, purpose);
   if (!change || change.expires_at <= wireNow()) return null;
   const user = await findUser(db, change.user_id);
   if (user?.email !== change.from || stampOf(user) !== change.stamp) return null;
+  const made_at = later(change.expires_at, -LINK_MINUTES * 60);
+  if (user.address_stopped_at !== null && made_at <= user.address_stopped_at) return null;
   return { user, email: change.to };
 }
 
@@ -122,6 +143,26 @@ export async function confirmAddressChange(ctx: Context, token: string): Promise
     await moveAddress(trx, grant, user, email);
     await confirmEmail(trx, grant);
     return { result: undefined, audit: entryOf(grant, user, email), events: [] };
+  });
+}
+
+/**
+ * By the link that the former address got; all links to new addresses end.
+ * @throws {AppError} `not_found` when it no longer works
+ */
+export async function stopAddressChange(ctx: Context, token: string): Promise<void> {
+  const found = await findAddressChange(ctx, token, "stop");
+  if (!found) throw notFound();
+  const { user, email } = found;
+  const own = { ...ctx, actor: { kind: "user", user_id: user.id, api_key_id: null } as const };
+  const grant = await authorizeUser(own, { user_id: user.id });
+  await changeOrganization(own, grant, async (trx) => {
+    await endAddressLinks(trx, grant);
+    return {
+      result: undefined,
+      audit: { action: "user.stop_address_change", subject_id: user.id, changes: { email } },
+      events: [],
+    };
   });
 }
 

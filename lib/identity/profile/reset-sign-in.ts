@@ -14,13 +14,13 @@ import { deletePasskeys } from "#lib/identity/passkeys/queries.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { deleteTwoFactor } from "#lib/identity/sign-in/two-factor.queries.ts";
-import { confirmEmail, deleteIdentities } from "#lib/identity/users/queries.ts";
+import { confirmEmail, deleteIdentities, endAddressLinks } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
 /**
- * Removes second factor, recovery codes, passkeys and provider identity, and ends all sessions.
- * Password and API keys stay.
+ * Removes second factor, recovery codes, passkeys and provider identity, and ends all sessions and
+ * links to a new address. Password and API keys stay.
  * @throws {AppError} `not_found`; `invalid` where the user belongs to an organization that the
  *   caller does not own
  */
@@ -31,6 +31,7 @@ export async function resetSignIn(ctx: Context, target: UserTarget): Promise<voi
     await deletePasskeys(trx, grant);
     await deleteIdentities(trx, grant);
     await endSessions(trx, grant);
+    await endAddressLinks(trx, grant);
     await enqueueAccountNotice(trx, grant.user_id, "sign_in_reset");
     return {
       result: undefined,
@@ -58,4 +59,5 @@ export async function claimAccount(trx: Trx, grant: UserGrant): Promise<void> {
   await deletePasskeys(trx, grant);
   await revokeUserKeys(trx, grant, wireNow());
   await endSessions(trx, grant);
+  await endAddressLinks(trx, grant);
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Users } from "#db/types.ts";
 import type { ProgramGrant, UserGrant } from "#lib/core/access/authorize.ts";
+import { wireNow } from "#lib/platform/clock.ts";
 
 export type UserRow = Selectable<Users>;
 
@@ -121,6 +122,15 @@ export async function updateEmail(
     .where("id", "=", grant.user_id)
     .execute();
   return true;
+}
+
+/** Links to a new address that were made until now end. */
+export async function endAddressLinks(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ address_stopped_at: wireNow() })
+    .where("id", "=", grant.user_id)
+    .execute();
 }
 
 export async function deleteUser(trx: Trx, grant: UserGrant): Promise<void> {

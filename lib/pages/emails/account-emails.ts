@@ -81,6 +81,26 @@ export async function sendNewAddress(ctx: Context, message: DueMessage): Promise
   }));
 }
 
+/** Tells the former address before it changes, with a link that stops it. */
+export async function sendAddressAsked(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, token = "", email = "", to = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (user?.email !== to) return { outcome: "needless" };
+  const asked = { email, from: to, minutes: LINK_MINUTES };
+  const locale = adminLocale(user.locale);
+  return sendAccountEmail(ctx, message, { to, locale }, ({ t }) => ({
+    subject: t("admin_account.address.asked_title"),
+    heading: t("admin_account.address.asked_title"),
+    paragraphs: [t("admin_account.address.asked_text", asked)],
+    button: {
+      label: t("admin_account.address.stop"),
+      url: `${env().APP_URL}/new-address/stop/${token}`,
+    },
+    notes: [t("admin_account.address.asked_otherwise")],
+    variables: {},
+  }));
+}
+
 /** Sends a password reset link. */
 export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, token = "", locale: asked = "" } = message.params;

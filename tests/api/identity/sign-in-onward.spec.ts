@@ -49,6 +49,7 @@ const LEADING = {
   forgotAction: "anybody",
   resetAction: "anybody",
   confirmAddressAction: "anybody",
+  stopAddressAction: "anybody",
   beginTwoFactorAction: "member",
   confirmTwoFactorAction: "member",
   renewRecoveryCodesAction: "member",

@@ -1,12 +1,16 @@
+import { sql } from "kysely";
+import { systemContext } from "#lib/core/request/context.ts";
 import {
   confirmAddressChange,
   findAddressChange,
   requestAddressChange,
+  stopAddressChange,
 } from "#lib/identity/profile/change-address.ts";
+import { resetSignIn } from "#lib/identity/profile/reset-sign-in.ts";
 import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findResetUser, requestPasswordReset } from "#lib/identity/sign-in/password-reset.ts";
 import { findUser, type UserRow } from "#lib/identity/users/queries.ts";
-import { shiftClock } from "#lib/platform/clock.ts";
+import { now, shiftClock } from "#lib/platform/clock.ts";
 import { orderedFor, person, withTwoFactor } from "#tests/support/data/accounts.ts";
 import { mintUser } from "#tests/support/data/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -31,6 +35,8 @@ const test = base.extend<{ world: World }>({
   },
 });
 test.afterEach(() => shiftClock(0));
+
+const GONE = { code: "not_found" };
 
 test("an address changes by its link, once; the former one is told, sessions stay, reset links end", async ({
   database,
@@ -91,6 +97,39 @@ test("a link ends with its hour or a new password, and gives nobody another's ad
     .where("id", "=", user.id)
     .execute();
   expect(await findAddressChange(anybody, token)).toBeNull();
+});
+
+test("the former address hears of it first, and stops it; a reset of the sign-in does, too", async ({
+  database,
+  organization,
+  world: { user, ask },
+}) => {
+  const anybody = person(database);
+  const to = `new-${user.email}`;
+  const stops: [how: string, stop: (link: string) => Promise<void>][] = [
+    ["by the link", (link) => stopAddressChange(anybody, link)],
+    ["by a reset", () => resetSignIn(systemContext(database, "test"), { user_id: user.id })],
+  ];
+  for (const [how, stop] of stops) {
+    const token = await ask(to);
+    const asked = (await orderedFor(database, user.id)).at(-2);
+    expect(asked).toMatchObject({ kind: "account.address_asked", email: to, to: user.email });
+    await expect(confirmAddressChange(anybody, asked?.token ?? "")).rejects.toMatchObject(GONE);
+    await expect(stopAddressChange(anybody, token)).rejects.toMatchObject(GONE);
+    await stop(asked?.token ?? "");
+    await expect(confirmAddressChange(anybody, token), how).rejects.toMatchObject(GONE);
+    expect((await findUser(database, user.id))?.email).toBe(user.email);
+    shiftClock(now().getTime() - Date.now() + 2_000);
+  }
+  await confirmAddressChange(anybody, await ask(to));
+  expect((await findUser(database, user.id))?.email).toBe(to);
+  const { count } = await database
+    .selectFrom("audit_log")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("organization_id", "=", organization.id)
+    .where("action", "=", "user.stop_address_change")
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
 });
 
 test("a link takes the password, a second proof where there is one, and patience", async ({

@@ -63,10 +63,11 @@ async function resetForm(subject: Subject) {
   return { token, new_password: NEW_PASSWORD };
 }
 
-async function addressForm({ database, user }: Subject) {
+async function addressLinks({ database, user }: Subject) {
   const asked = { email: email(), current_password: user.password };
   await requestAddressChange(person(database, user.id), { user_id: user.id }, asked);
-  return { token: (await orderedFor(database, user.id)).at(-1)?.token ?? "" };
+  const [stop, confirm] = (await orderedFor(database, user.id)).slice(-2);
+  return { stop: stop?.token ?? "", confirm: confirm?.token ?? "" };
 }
 
 /** What anybody may do: it is a secret of the form's, or of the browser's, that counts. */
@@ -109,7 +110,8 @@ export const OPEN = {
   },
   forgotAction: form(({ user: { email } }) => ({ email })),
   resetAction: form(resetForm),
-  confirmAddressAction: form(addressForm),
+  confirmAddressAction: form(async (subject) => ({ token: (await addressLinks(subject)).confirm })),
+  stopAddressAction: form(async (subject) => ({ token: (await addressLinks(subject)).stop })),
 } satisfies Partial<Record<ActionName, Sample>>;
 
 async function passkey({ database, user }: Subject): Promise<string> {
