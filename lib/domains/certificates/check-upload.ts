@@ -1,7 +1,7 @@
-import { createPrivateKey, type KeyObject, type X509Certificate } from "node:crypto";
-import { createSecureContext } from "node:tls";
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { createSecureContext, getCACertificates } from "node:tls";
 import type { PutCertificate } from "#lib/domains/certificates/schema.ts";
-import { certificatesOf } from "#lib/domains/certificates/x509.ts";
+import { certificatesOf, issuanceOf } from "#lib/domains/certificates/x509.ts";
 import { now } from "#lib/platform/clock.ts";
 import { type FieldErrors, invalid } from "#lib/platform/errors/errors.ts";
 import type { FieldErrorCode } from "#lib/platform/i18n/field-errors.ts";
@@ -11,7 +11,7 @@ const RSA_BITS = { least: 2_048, most: 4_096 };
 
 type CheckedUpload = { leaf: X509Certificate; chain: string; key: string };
 
-type Parsed<T> = { value: T } | { code: FieldErrorCode };
+type Parsed<T> = { value: T } | { code: FieldErrorCode; issuer?: string };
 
 /** From the domain's own certificate up, each once; null: others are among them. */
 function inOrder(given: readonly X509Certificate[]): X509Certificate[] | null {
@@ -22,9 +22,27 @@ function inOrder(given: readonly X509Certificate[]): X509Certificate[] | null {
     const issued: X509Certificate = at;
     chain.push(issued);
     rest.delete(issued.fingerprint256);
-    at = [...rest.values()].find((one) => issued.checkIssued(one) && issued.verify(one.publicKey));
+    at = [...rest.values()].find((one) => isIssuedBy(issued, one));
   }
   return rest.size === 0 ? chain : null;
+}
+
+function isIssuedBy(one: X509Certificate, issuer: X509Certificate): boolean {
+  return one.checkIssued(issuer) && one.verify(issuer.publicKey);
+}
+
+/** Whether browsers find a root above, given that the operator's own roots are sent along. */
+function isComplete(chain: readonly X509Certificate[]): boolean {
+  const last = chain.at(-1);
+  if (!last || isIssuedBy(last, last)) return true;
+  const roots = (["bundled", "system", "extra"] as const)
+    .flatMap((kind) => getCACertificates(kind))
+    .map((pem) => new X509Certificate(pem));
+  const isKnown = (one: X509Certificate) =>
+    roots.some(
+      ({ subject, publicKey }) => subject === one.subject && publicKey.equals(one.publicKey),
+    );
+  return chain.some(isKnown) || roots.some((root) => isIssuedBy(last, root));
 }
 
 function readChain(chain: string, domain: string): Parsed<X509Certificate[]> {
@@ -42,7 +60,9 @@ function readChain(chain: string, domain: string): Parsed<X509Certificate[]> {
   const time = now().getTime();
   const holds = (one: X509Certificate) =>
     Date.parse(one.validFrom) <= time && Date.parse(one.validTo) > time;
-  return ordered.every(holds) ? { value: ordered } : { code: "not_valid_now" };
+  if (!ordered.every(holds)) return { code: "not_valid_now" };
+  const issuer = issuanceOf(ordered.at(-1) ?? leaf).issuer ?? "";
+  return isComplete(ordered) ? { value: ordered } : { code: "incomplete_chain", issuer };
 }
 
 function isStrong({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
@@ -88,7 +108,8 @@ export function checkUpload(input: PutCertificate, domain: string): CheckedUploa
     throw invalid({ key: [{ code: "key_mismatch" }] });
   }
   const wrong: FieldErrors = {};
-  if ("code" in chain) wrong.chain = [{ code: chain.code, values: { domain } }];
+  if ("code" in chain)
+    wrong.chain = [{ code: chain.code, values: { domain, issuer: chain.issuer ?? "" } }];
   if ("code" in key) wrong.key = [{ code: key.code }];
   throw invalid(wrong);
 }

@@ -105,6 +105,9 @@ test("what does not fit the domain or the key is refused at the field it is abou
   const { cert, keyPem } = certify({ host });
   const parent = host.slice(host.indexOf(".") + 1);
   const past = new Date(Date.now() - HOUR_MS);
+  const root = certify({ host: "Root" });
+  const intermediate = certify({ host: "Intermediate", by: root, isAuthority: true });
+  const issued = certify({ host, by: intermediate });
   const cases: [string, string, object][] = [
     ["no certificate", keyPem, { chain: "bad_certificate" }],
     [cert.replace("M", "?"), keyPem, { chain: "bad_certificate" }],
@@ -117,6 +120,8 @@ test("what does not fit the domain or the key is refused at the field it is abou
       { chain: "not_valid_now" },
     ],
     [cert + certify({ host: "Another authority" }).cert, keyPem, { chain: "chain_order" }],
+    [issued.cert, issued.keyPem, { chain: "incomplete_chain" }],
+    [issued.cert + intermediate.cert, issued.keyPem, { chain: "incomplete_chain" }],
     [cert, "no key", { key: "bad_key" }],
     [cert, certify({ host }).keyPem, { key: "key_mismatch" }],
     ["neither", "nor", { chain: "bad_certificate", key: "bad_key" }],
@@ -138,7 +143,9 @@ test("what does not fit the domain or the key is refused at the field it is abou
   for (const { privateKey, publicKey } of unfit) {
     const holder = publicKey.export({ type: "spki", format: "der" });
     const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    expect(await refusal(made, certify({ host, holder }).cert, pem)).toEqual({ key: "weak_key" });
+    expect(await refusal(made, certify({ host, holder, by: root }).cert + root.cert, pem)).toEqual({
+      key: "weak_key",
+    });
   }
   expect(await readCertificate(database, host)).toBeNull();
 
