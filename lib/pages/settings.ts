@@ -10,6 +10,7 @@ import {
   matching,
   optionalText,
   plainText,
+  publicText,
 } from "#lib/core/fields/text.ts";
 import { optionalFormat } from "#lib/core/fields/time.ts";
 import {
@@ -80,7 +81,7 @@ const PageTranslations = z.record(
 export const PROFILE = {
   support_email: setting(plainEmail(), z.string(), ""),
   social_public_screen_name: maybeText(MAX_NAME),
-  about: maybeText(MAX_DESCRIPTION),
+  about: setting(optionalText(MAX_DESCRIPTION).transform(publicText), z.string().nullable(), null),
   display_about: off(),
   domain: setting(optionalDomain(), z.string().nullable(), null),
   custom_domain_enabled: off(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalCheckAddress } from "#lib/core/fields/address.ts";
-import { optionalObject, translations } from "#lib/core/fields/json.ts";
+import { optionalObject, publicTexts, translations } from "#lib/core/fields/json.ts";
 import { name } from "#lib/core/fields/name.ts";
 import { named, requiring } from "#lib/core/fields/schema.ts";
 import {
@@ -9,6 +9,7 @@ import {
   MAX_NAME,
   matching,
   optionalText,
+  publicText,
   text,
 } from "#lib/core/fields/text.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
@@ -82,7 +83,7 @@ const JsonpathInput = z.object({
 
 const ServiceFields = z.object({
   name: name(),
-  description: optionalText(MAX_DESCRIPTION),
+  description: optionalText(MAX_DESCRIPTION).transform(publicText),
   private_description: optionalText(MAX_DESCRIPTION),
   parent_id: optionalId(),
   monitoring: optionalChoice(MONITORINGS),
@@ -94,7 +95,9 @@ const ServiceFields = z.object({
   pause_monitoring_during_maintenances: flag(),
   auto_incident: flag(),
   auto_notify: flag(),
-  translations: translations({ name: MAX_NAME, description: MAX_DESCRIPTION }),
+  translations: translations({ name: MAX_NAME, description: MAX_DESCRIPTION }).transform(
+    publicTexts,
+  ),
   private: flag(),
   display_uptime_graph: flag(),
   display_response_time_chart: flag(),

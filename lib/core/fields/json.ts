@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { language } from "#lib/core/fields/language.ts";
 import { NAMES, singleLine } from "#lib/core/fields/name.ts";
-import { issue, limited } from "#lib/core/fields/text.ts";
+import { issue, limited, publicText } from "#lib/core/fields/text.ts";
 
 const MAX_NESTING = 64;
 
@@ -88,4 +88,17 @@ export function translations<T extends Record<string, number>>(maxLengths: T) {
     })
     .nullish()
     .transform((value) => value ?? undefined);
+}
+
+/** Translations of Markdown for visitors. */
+export function publicTexts<Texts extends { description?: string | null | undefined }>(
+  all: Record<string, Texts> | undefined,
+): Record<string, Texts> | undefined {
+  if (!all) return undefined;
+  return Object.fromEntries(
+    Object.entries(all).map(([tag, texts]) => [
+      tag,
+      texts.description ? { ...texts, description: publicText(texts.description) } : texts,
+    ]),
+  );
 }

@@ -1,21 +1,10 @@
 import { z } from "zod";
-import { translations } from "#lib/core/fields/json.ts";
+import { publicTexts, translations } from "#lib/core/fields/json.ts";
 import { MAX_DESCRIPTION, markdown } from "#lib/core/fields/text.ts";
 import { pastDatetime, wireTime } from "#lib/core/fields/time.ts";
 import { flag, plainFlag } from "#lib/core/fields/value.ts";
-import { withoutComments } from "#lib/core/markdown/source.ts";
 
 export const MAX_UPDATES = 1_000;
-
-type Translations = z.output<ReturnType<typeof translations<{ description: number }>>>;
-
-function publicTexts(all: Translations): Translations {
-  const entries = Object.entries(all ?? {}).map(([tag, texts]) => [
-    tag,
-    texts?.description ? { ...texts, description: withoutComments(texts.description) } : texts,
-  ]);
-  return all && Object.fromEntries(entries);
-}
 
 export const UpdateFields = z.object({
   posted_at: pastDatetime(),
