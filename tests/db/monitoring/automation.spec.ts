@@ -160,9 +160,10 @@ test("a service that joins an outage suffers for its own time, and its parent fo
   const named = { parent_id: parent, parent_incident_type: "minor" } as const;
   const [first, second] = [await watch("F0", named), await watch("F1", named)];
   const began = ago(1_000);
+  const after = (seconds: number) => later(began, seconds);
   await tell(first, false, began);
-  await tell(second, false, ago(600));
-  await tell(second, true, ago(598));
+  await tell(second, false, after(400));
+  await tell(second, true, after(402));
   const seconds = async (id: number) => {
     const [incident] = await incidents();
     return incident?.impacts
@@ -172,8 +173,8 @@ test("a service that joins an outage suffers for its own time, and its parent fo
   expect(await seconds(second)).toEqual([2]);
   const [incident] = await incidents();
   expect(incident?.service_ids).toEqual([parent, first]);
-  await tell(second, false, ago(300));
-  await tell(second, true, ago(290));
+  await tell(second, false, after(700));
+  await tell(second, true, after(710));
   expect(await seconds(second)).toEqual([2, 10]);
   await tell(first, true);
   const [ended] = await incidents();
