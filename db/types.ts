@@ -895,11 +895,13 @@ export interface ServiceAlerts {
   id: Generated<number>;
   is_open: boolean;
   key: string;
+  occurrence: string | null;
   opened_at: string;
   reason: string | null;
   received_at: string;
   report_id: number | null;
   said_at: string | null;
+  sender: Generated<string>;
   service_id: number;
   source: string;
   status_page_id: number;
@@ -1019,6 +1021,7 @@ export interface SmsCounts {
 }
 
 export interface StatusPages {
+  alert_address_version: Generated<number>;
   bytes: number | null;
   draft: Generated<boolean>;
   feed_subdomain: string | null;

@@ -157,6 +157,8 @@ export const ACTIONS = {
   moveServiceAction: on(ServiceParams, "service.write"),
   checkServiceAction: on(ServiceParams, "service.write"),
   closeAlertAction: on(OpenAlertParams, "service.write"),
+  replaceAddressesAction: on(ServiceParams, "service.write"),
+  replaceAlertAddressAction: on(PageParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),
   moveServicesAction: on(PageParams, "service.write"),
   moveServicesBackAction: on(PageParams, "service.write"),

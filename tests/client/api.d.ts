@@ -387,7 +387,13 @@ export interface paths {
          */
         get: operations["getAlertAddress"];
         put?: never;
-        post?: never;
+        /**
+         * Replace the page's address for alerts of several services
+         * @description After a leak: the old address stops working at once, for every tool.
+         *
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
+         */
+        post: operations["replaceAlertAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -670,6 +676,28 @@ export interface paths {
          * @description For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason, what is larger than 1 MiB with 413; neither changes anything.
          */
         post: operations["reportService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/services/{serviceId}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a service's addresses for reports
+         * @description After a leak: `inbound_email_id` is new, and with it the addresses for webhooks, heartbeats and mails. The old ones stop working at once.
+         *
+         *     Needs the role owner or admin, and of a limited key the permission `service.write`.
+         */
+        post: operations["replaceServiceAddresses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1561,6 +1589,28 @@ export interface paths {
          *     Needs the role owner or admin, and of a limited key the permission `integration.write`.
          */
         delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/integrations/{integrationId}/calendar_import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how the last import of a calendar went
+         * @description With the events that were left out, and why.
+         *
+         *     Needs the role owner, admin or editor, and of a limited key the permission `page.read`.
+         */
+        get: operations["getCalendarImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5085,6 +5135,32 @@ export interface components {
                 notify?: boolean;
             };
         };
+        CalendarImport: {
+            /** @description null: it was never imported */
+            checked_at: string | null;
+            /** @description null: it succeeded */
+            last_error: string | null;
+            created: number;
+            changed: number;
+            called_off: number;
+            unchanged: number;
+            /** @description How many events were left out */
+            left_out: number;
+            /** @description The first 50 of them */
+            left_out_events: {
+                /** @description Where it begins in the file */
+                line: number | null;
+                uid: string;
+                title: string;
+                /**
+                 * @description `no_room`: one of more events than are imported
+                 * @enum {string}
+                 */
+                reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
+                /** @description The unknown time zone, or what cannot be read */
+                detail: string;
+            }[];
+        };
         JoinLink: {
             /**
              * Format: uri
@@ -7222,6 +7298,69 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    replaceAlertAddress: {
+        parameters: {
+            query?: {
+                tool?: "status-cake" | "uptime-robot" | "alertmanager" | "azure-monitor" | "better-stack" | "checkly" | "cloudwatch" | "datadog" | "github-actions" | "google-cloud" | "grafana" | "healthchecks" | "new-relic" | "opsgenie" | "pagerduty" | "pingdom" | "site24x7" | "uptime-kuma" | "zabbix";
+            };
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alert_address: {
+                            url: string;
+                            reports: {
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                received_at: string;
+                                /** @enum {string} */
+                                source: "mail" | "webhook" | "heartbeat";
+                                /** @description By whose rules a call was read */
+                                kind: string | null;
+                                /** @description null: it was not understood */
+                                understood: ("up" | "down" | "certificate" | "test") | null;
+                                reason: string | null;
+                                detail: string | null;
+                                /** @description The beginning of what was sent, without tokens and passwords */
+                                content: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reportServiceAlerts: {
         parameters: {
             query?: never;
@@ -8030,6 +8169,48 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceServiceAddresses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        service: components["schemas"]["Service"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
@@ -10795,6 +10976,47 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendarImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                integrationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        calendar_import: components["schemas"]["CalendarImport"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

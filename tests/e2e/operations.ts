@@ -169,6 +169,12 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   ),
   getServiceUptime: onSite("services/[id]/uptime", "history", "at 320 pixels nothing of the past"),
   getAlertAddress: onPage(`${service}/monitoring`, "admin-reports", "one address takes"),
+  replaceAlertAddress: onPage(`${service}/monitoring`, "admin-reports", "addresses that leaked"),
+  replaceServiceAddresses: onPage(
+    `${service}/monitoring`,
+    "admin-reports",
+    "addresses that leaked",
+  ),
   listOpenAlerts: onPage(`${service}/monitoring`, "admin-reports", "what keeps a service down"),
   closeOpenAlert: onPage(`${service}/monitoring`, "admin-reports", "what keeps a service down"),
   listServiceReports: onPage(`${service}/monitoring`, "admin-reports", "what a tool said"),
@@ -208,6 +214,11 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
 
   listIntegrations: onPage("integrations", "admin-integrations", integration),
   createIntegration: onPage("integrations/new", "admin-integrations", integration),
+  getCalendarImport: onPage(
+    "integrations/[integration_id]",
+    "admin-calendar",
+    "a calendar is added",
+  ),
   getIntegration: onPage("integrations/[integration_id]", "admin-integrations", integration),
   updateIntegration: onPage("integrations/[integration_id]", "admin-integrations", integration),
   deleteIntegration: onPage("integrations/[integration_id]", "admin-integrations", integration),

@@ -40,6 +40,7 @@ import * as incidentWithdrawal from "./status_pages/[subdomain]/incidents/[incid
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
 import * as infoNotice from "./status_pages/[subdomain]/info_notices/[info_notice_id]/route.ts";
 import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
+import * as calendarImport from "./status_pages/[subdomain]/integrations/[integration_id]/calendar_import/route.ts";
 import * as integration from "./status_pages/[subdomain]/integrations/[integration_id]/route.ts";
 import * as integrations from "./status_pages/[subdomain]/integrations/route.ts";
 import * as joinLink from "./status_pages/[subdomain]/join_link/route.ts";
@@ -55,6 +56,7 @@ import * as picture from "./status_pages/[subdomain]/pictures/[file]/route.ts";
 import * as pictures from "./status_pages/[subdomain]/pictures/route.ts";
 import * as quarantineRelease from "./status_pages/[subdomain]/quarantine/release/route.ts";
 import * as quarantine from "./status_pages/[subdomain]/quarantine/route.ts";
+import * as serviceAddresses from "./status_pages/[subdomain]/services/[service_id]/addresses/route.ts";
 import * as openAlert from "./status_pages/[subdomain]/services/[service_id]/alerts/[alert_id]/route.ts";
 import * as openAlerts from "./status_pages/[subdomain]/services/[service_id]/alerts/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
@@ -123,6 +125,7 @@ export const routes: Record<string, Endpoints> = {
     dayCorrection.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceCalls.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/addresses": serviceAddresses.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/alerts": openAlerts.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/alerts/{alert_id}": openAlert.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/heartbeat": serviceBeats.endpoints,
@@ -162,6 +165,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/info_notices/{info_notice_id}": infoNotice.endpoints,
   "/status_pages/{subdomain}/integrations": integrations.endpoints,
   "/status_pages/{subdomain}/integrations/{integration_id}": integration.endpoints,
+  "/status_pages/{subdomain}/integrations/{integration_id}/calendar_import":
+    calendarImport.endpoints,
   "/status_pages/{subdomain}/join_link": joinLink.endpoints,
   "/status_pages/{subdomain}/members": pageMembers.endpoints,
   "/status_pages/{subdomain}/members/{page_member_id}": pageMember.endpoints,

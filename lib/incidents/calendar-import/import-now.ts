@@ -5,6 +5,7 @@ import { enqueue } from "#lib/core/queue/enqueue.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import { findImport, type Result } from "#lib/incidents/calendar-import/queries.ts";
+import type { CalendarImport } from "#lib/incidents/calendar-import/schema.ts";
 import type { IntegrationTarget } from "#lib/pages/integrations/integrations.ts";
 import { getIntegrationRow } from "#lib/pages/integrations/queries.ts";
 import { getStatusPageRow } from "#lib/pages/queries.ts";
@@ -66,4 +67,22 @@ export async function getLastImport(ctx: Context, target: IntegrationTarget): Pr
   if (!found?.result) return { checked_at, last_error, counts: null };
   const { run: _, ...counts } = found.result;
   return { checked_at, last_error, counts };
+}
+
+/** @throws {AppError} `not_found` unless it is a calendar, `forbidden` */
+export async function getCalendarImport(
+  ctx: Context,
+  target: IntegrationTarget,
+): Promise<CalendarImport> {
+  const grant = await authorize(ctx, "page.read", target);
+  const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
+  if (row.name !== "calendar") throw notFound();
+  const found = await findImport(ctx.db, grant, row.id);
+  const { created = 0, changed = 0, called_off = 0, unchanged = 0 } = found?.result ?? {};
+  const { checked_at, last_error } = row;
+  return {
+    ...{ checked_at, last_error, created, changed, called_off, unchanged },
+    left_out: found?.result?.left_out ?? 0,
+    left_out_events: found?.result?.named ?? [],
+  };
 }

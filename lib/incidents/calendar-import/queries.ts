@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { CalendarEvents } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
-import type { SkippedEvent } from "#lib/incidents/calendar-import/read-calendar.ts";
+import type { SkippedEvent } from "#lib/incidents/calendar-import/schema.ts";
 
 /** The values that an import last wrote; a difference from them is an operator's edit. */
 export type Written = {

@@ -13,20 +13,12 @@ import {
   sequenceOf,
   textOf,
 } from "#lib/incidents/calendar-import/candidates.ts";
+import type { SkippedEvent } from "#lib/incidents/calendar-import/schema.ts";
 import type { Block, Calendar, Calendars } from "#lib/incidents/calendar-import/split-calendar.ts";
 import { type CalendarQuery, UnknownZone } from "#lib/incidents/calendar-import/times.ts";
 
 const MAX_DETAIL = 100;
 const PUBLISHED = ["", "PUBLISH", "REQUEST", "CANCEL"];
-
-/** `line`: where it begins in the file; `detail`: the unknown zone, or the unreadable line. */
-export type SkippedEvent = {
-  line: number | null;
-  uid: string;
-  title: string;
-  reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
-  detail: string;
-};
 
 export type Read = {
   occurrences: Occurrence[];

@@ -6,6 +6,7 @@ import type { Source, Watched } from "#lib/monitoring/verdicts/queries.ts";
 
 export type KnownAlert = {
   key: string;
+  sender: string;
   is_open: boolean;
   said_at: string | null;
   received_at: string;
@@ -18,7 +19,7 @@ export async function listKnownAlerts(
 ): Promise<KnownAlert[]> {
   return trx
     .selectFrom("service_alerts")
-    .select(["key", "is_open", "said_at", "received_at"])
+    .select(["key", "sender", "is_open", "said_at", "received_at"])
     .where("status_page_id", "=", status_page_id)
     .where("service_id", "=", service_id)
     .where("source", "=", source)
@@ -27,6 +28,7 @@ export async function listKnownAlerts(
 }
 
 type AlertRow = Omit<KnownAlert, "received_at"> & {
+  occurrence: string | null;
   reason: string | null;
   detail: string | null;
   opened_at: string;
@@ -42,35 +44,44 @@ export async function saveAlerts(
 ): Promise<void> {
   await sql`
     insert into service_alerts as known (status_page_id, service_id, source, received_at, report_id,
-      key, reason, detail, is_open, opened_at, said_at)
+      key, sender, occurrence, reason, detail, is_open, opened_at, said_at)
     select ${status_page_id}, ${service_id}, ${source}, ${received_at}::timestamptz, ${id}::bigint, given.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, reason text,
-      detail text, is_open boolean, opened_at timestamptz, said_at timestamptz)
-    on conflict (status_page_id, service_id, source, key) do update set
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, sender text,
+      occurrence text, reason text, detail text, is_open boolean, opened_at timestamptz,
+      said_at timestamptz)
+    on conflict (status_page_id, service_id, source, key, sender) do update set
       opened_at = case when known.is_open then known.opened_at else excluded.opened_at end,
       report_id = case when known.is_open then known.report_id else excluded.report_id end,
-      reason = excluded.reason, detail = excluded.detail,
+      reason = excluded.reason, detail = excluded.detail, occurrence = excluded.occurrence,
       is_open = excluded.is_open, received_at = excluded.received_at,
       said_at = greatest(known.said_at, excluded.said_at)`.execute(trx);
 }
 
-/** @returns whether one was open */
+/**
+ * Closes a sender's alerts, and the same occurrence from others of its cluster. A sender that never
+ * opened the alert speaks for the one that did.
+ * @returns whether one was open
+ */
 export async function closeAlerts(
   trx: Trx,
   { status_page_id, service_id }: Watched,
   { source, received_at }: AlertSource,
-  keys: readonly string[],
+  ends: readonly Pick<AlertRow, "key" | "sender" | "occurrence" | "said_at">[],
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("service_alerts")
-    .set({ is_open: false, received_at })
-    .where("status_page_id", "=", status_page_id)
-    .where("service_id", "=", service_id)
-    .where("source", "=", source)
-    .where("is_open", "=", true)
-    .where("key", "=", sql<string>`any(${keys}::text[])`)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const { rows } = await sql`
+    update service_alerts as open set is_open = false, received_at = ${received_at}::timestamptz,
+      said_at = greatest(open.said_at, ended.said_at)
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as ended (key text, sender text,
+      occurrence text, said_at timestamptz)
+    where open.status_page_id = ${status_page_id} and open.service_id = ${service_id}
+      and open.source = ${source} and open.key = ended.key and open.is_open
+      and (open.sender in ('', ended.sender) or open.occurrence = ended.occurrence
+        or not exists (select from service_alerts as own
+          where own.status_page_id = ${status_page_id} and own.service_id = ${service_id}
+            and own.source = ${source} and own.key = ended.key and own.sender = ended.sender))
+      and coalesce(open.said_at <= ended.said_at, true)
+    returning true`.execute(trx);
+  return rows.length > 0;
 }
 
 /**

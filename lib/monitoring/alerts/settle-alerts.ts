@@ -28,7 +28,7 @@ const MAX_DELAY_S = 3_600;
 /** A firing alert that comes shortly after its own end, or an end before the newest beginning. */
 function isOutdated(
   { means, said_at }: Pick<ReportedAlert, "means" | "said_at">,
-  known: Omit<KnownAlert, "key"> | undefined,
+  known: KnownAlert | undefined,
   now: string,
 ): boolean {
   if (!known?.said_at || !said_at || said_at >= known.said_at) return false;
@@ -54,8 +54,9 @@ export async function lockAlerts(
   const reported = onePerKey(alerts);
   const keys = reported.map(({ key }) => key);
   const known = await listKnownAlerts(trx, watched, { source, keys });
-  const byKey = new Map(known.map((one) => [one.key, one]));
-  return reported.filter((one) => !isOutdated(one, byKey.get(one.key), received_at));
+  const ownOf = (one: ReportedAlert) =>
+    known.find(({ key, sender }) => key === one.key && sender === one.sender);
+  return reported.filter((one) => !isOutdated(one, ownOf(one), received_at));
 }
 
 type AlertReport = {
@@ -75,8 +76,10 @@ function rowsOf(alerts: readonly ReportedAlert[], report: AlertReport) {
   const kept = alerts.filter(
     ({ means, said_at }) => means === "down" || (means === "up" && said_at !== null),
   );
-  return kept.map(({ key, means, said_at, detail }) => ({
+  return kept.map(({ key, sender, occurrence, means, said_at, detail }) => ({
     key,
+    sender,
+    occurrence,
     reason: report.reason,
     detail,
     is_open: means === "down",
@@ -98,8 +101,7 @@ export async function settleAlerts(
 ): Promise<boolean> {
   const { source, received_at } = report;
   const ends = alerts.filter(({ means }) => means !== "down");
-  const keys = ends.map(({ key }) => key);
-  const isClosed = await closeAlerts(trx, watched, report, keys);
+  const isClosed = await closeAlerts(trx, watched, report, ends);
   await saveAlerts(trx, watched, report, rowsOf(alerts, report));
   const limit = { before: later(received_at, -LATE_S), most: MAX_OPEN_ALERTS };
   const dropped = await pruneAlerts(trx, watched, limit);

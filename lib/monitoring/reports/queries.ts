@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { ServiceReports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/core/access/authorize.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
 const MAX_REPORTS = 20;
@@ -85,6 +86,31 @@ export async function lockReportedService(
     .where("id", "=", serviceId)
     .forKeyShare()
     .executeTakeFirst();
+}
+
+/** @throws {AppError} `not_found` */
+export async function getAlertAddressVersion(
+  db: Db,
+  { status_page_id }: PageGrant,
+): Promise<number> {
+  const row = await db
+    .selectFrom("status_pages")
+    .select("alert_address_version")
+    .where("id", "=", status_page_id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.alert_address_version;
+}
+
+export async function replaceAlertAddressRow(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+): Promise<void> {
+  await trx
+    .updateTable("status_pages")
+    .set({ alert_address_version: sql<number>`alert_address_version + 1` })
+    .where("id", "=", status_page_id)
+    .execute();
 }
 
 export type ReportRow = Omit<Selectable<ServiceReports>, "source" | "understood"> &

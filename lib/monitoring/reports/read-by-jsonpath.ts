@@ -8,6 +8,7 @@ import {
   notUnderstood,
   type ReportedAlert,
   reportedAlert,
+  type UnclearReason,
   understoodAs,
 } from "#lib/monitoring/reports/schema.ts";
 import { compileJsonpath, compilePattern } from "#lib/services/jsonpath.ts";
@@ -92,7 +93,7 @@ async function search(
   return value === undefined ? { values: [], more: false } : { values: [value], more: false };
 }
 
-/** One alert per value if each has an identity of its own. */
+/** One alert per identity, or of the whole call if that has one. */
 function alertsOf(
   values: readonly unknown[],
   meanings: readonly Meaning[],
@@ -100,9 +101,11 @@ function alertsOf(
 ): ReportedAlert[] {
   const isEach = identities.length === values.length;
   return meanings.flatMap((means, index) => {
-    const known = isEach ? identities[index] : identities;
+    const known = identities[isEach ? index : 0];
     const key = identities.length > 0 ? JSON.stringify(known) : "";
-    const detail = detailOf(isEach && typeof known !== "object" ? known : values[index]);
+    const detail = detailOf(
+      isEach && known !== undefined && typeof known !== "object" ? known : values[index],
+    );
     return means === "down" || means === "up" ? [reportedAlert(means, { key, detail })] : [];
   });
 }
@@ -122,17 +125,23 @@ function outcomeOf(
   return { ...understoodAs(worst, detail), alerts };
 }
 
-/** @returns null: it cannot be found */
+/**
+ * One for each of the values, or one for all where the expression finds no more than one: an alert
+ * without its own identity would never end.
+ */
 async function identitiesIn(
   record: unknown,
   expression: string | undefined,
-  tenant: string,
-): Promise<readonly unknown[] | null> {
+  { tenant, count }: { tenant: string; count: number },
+): Promise<readonly unknown[] | UnclearReason> {
   if (!expression) return [];
   const compiled = await compileJsonpath(expression);
-  if ("problem" in compiled) return null;
+  if ("problem" in compiled) return "bad_expression";
   const found = await search(compiled.query, { expression, record }, tenant);
-  return found && !found.more ? found.values : null;
+  if (!found || found.more) return "too_costly";
+  const { values } = found;
+  const isComplete = compiled.query.singularQuery() ? values.length === 1 : values.length === count;
+  return isComplete && values.every((one) => saysSomething(one, {})) ? values : "other_identities";
 }
 
 /**
@@ -157,7 +166,8 @@ export async function readByJsonpath(
   const result = await search(compiled.query, { expression, record }, tenant);
   if (result === null) return notUnderstood("too_costly");
   if (result.values.length === 0) return notUnderstood("no_match", expression);
-  const identities = await identitiesIn(record, settings.identity, tenant);
-  if (identities === null) return notUnderstood("too_costly");
+  const count = result.values.length;
+  const identities = await identitiesIn(record, settings.identity, { tenant, count });
+  if (typeof identities === "string") return notUnderstood(identities, settings.identity);
   return outcomeOf(result, { up, down, expected }, identities);
 }

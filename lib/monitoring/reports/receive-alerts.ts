@@ -1,45 +1,31 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import { timingSafeEqual } from "node:crypto";
+import { authorize, type PageGrant } from "#lib/core/access/authorize.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { consume } from "#lib/core/throttle/form-limits.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
+import { alertToken } from "#lib/monitoring/reports/alert-address.ts";
 import { type Call, readCall } from "#lib/monitoring/reports/call.ts";
 import { receiptOf, recordReport, requireUnderstood } from "#lib/monitoring/reports/inbox.ts";
 import {
   insertReport,
-  listReportRows,
   listServicesOfTool,
   type ReportedService,
 } from "#lib/monitoring/reports/queries.ts";
-import { contentOf, serializeReport } from "#lib/monitoring/reports/receive-report.ts";
+import { contentOf } from "#lib/monitoring/reports/receive-report.ts";
 import {
   type AlertReceipt,
   type Interpretation,
   notUnderstood,
-  type ServiceReport,
 } from "#lib/monitoring/reports/schema.ts";
 import { answerSubscription } from "#lib/monitoring/reports/sns.ts";
 import { readByTool, worstOf } from "#lib/monitoring/tools/read-by-tool.ts";
 import { TOOLS } from "#lib/monitoring/tools/registry.ts";
 import type { Alert } from "#lib/monitoring/tools/tool.ts";
 import { wireNow } from "#lib/platform/clock.ts";
-import { env } from "#lib/platform/config/env.ts";
-import { keyFor } from "#lib/platform/crypto/seal.ts";
 import { AppError, notFound } from "#lib/platform/errors/errors.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
 const LIMIT = { name: "alerts of a page", most: 120, period_s: 60 };
-
-function tokenOf({ status_page_id }: PageGrant): string {
-  return createHmac("sha256", keyFor("allclear alerts of a page"))
-    .update(String(status_page_id))
-    .digest("hex");
-}
-
-/** The address of a tool that watches several services of the page. */
-function alertsUrl(grant: PageGrant, tool: MonitoringTool): string {
-  return `${env().APP_URL}/api/v2/status_pages/${grant.subdomain}/alerts/${tokenOf(grant)}/${tool}`;
-}
 
 const plain = (text: string) => text.normalize("NFC").trim().toLowerCase();
 
@@ -112,7 +98,7 @@ async function openPage(
 ): Promise<PageInbox> {
   const ctx = systemContext(db, "report");
   const grant = await authorize(ctx, "page.read", { subdomain });
-  const expected = Buffer.from(tokenOf(grant));
+  const expected = Buffer.from(await alertToken(db, grant));
   const given = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound();
   const wait_s = await consume(db, LIMIT, String(grant.status_page_id));
@@ -150,22 +136,4 @@ export async function receiveAlerts(
 export async function recordAlertsTooLarge(ctx: Context, target: Target): Promise<void> {
   const sent = { kind: target.webhook_monitoring_service, content: "" };
   await recordUnknown(await openPage(ctx, target), sent, notUnderstood("too_large"));
-}
-
-/**
- * The page's address for a tool's alerts, and the latest that belong to no service, newest first.
- * @throws {AppError} `not_found`, `forbidden`
- */
-export async function getAlertAddress(
-  ctx: Context,
-  target: PageTarget & { webhook_monitoring_service: MonitoringTool },
-): Promise<{ url: string; reports: ServiceReport[] }> {
-  const grant = await authorize(ctx, "service.write", target);
-  const rows = await listReportRows(ctx.db, grant, null);
-  return {
-    url: alertsUrl(grant, target.webhook_monitoring_service),
-    reports: rows
-      .filter(({ kind }) => kind === target.webhook_monitoring_service)
-      .map(serializeReport),
-  };
 }

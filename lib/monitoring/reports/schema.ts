@@ -61,6 +61,7 @@ export const AlertReceipt = ReportReceipt.extend({
 export type AlertReceipt = z.output<typeof AlertReceipt>;
 
 export const AlertAddress = z.object({ url: z.string(), reports: z.array(ServiceReport) });
+export type AlertAddress = z.output<typeof AlertAddress>;
 
 named(ReportReceipt, "TakenReport");
 named(Beat, "TakenHeartbeat");
@@ -87,6 +88,7 @@ export type UnclearReason =
   | "bad_expression"
   | "too_costly"
   | "no_match"
+  | "other_identities"
   | "neither_result"
   | "both_results"
   | "no_keywords"
@@ -104,24 +106,35 @@ export const NEITHER_REASONS: readonly (string | null)[] = [
 
 /**
  * An alert in a report: `key` is its identity in its tool, `said_at` the tool's
- * wire time. `low`: not urgent enough to count; it only closes
- * what is open. `blind`: closed, but nobody sees whether the service is up.
+ * wire time. `sender` and `occurrence`: see `Alert`. `low`: not urgent enough to count; it only
+ * closes what is open. `blind`: closed, but nobody sees whether the service is up.
  */
 export type ReportedAlert = {
   key: string;
+  sender: string;
+  occurrence: string | null;
   means: "up" | "down" | "low" | "blind";
   said_at: string | null;
   detail: string | null;
 };
 
-/** Two alerts are one if `key` is the same. */
+function hash(text: string): string {
+  return text && createHash("sha256").update(text).digest("base64url");
+}
+
+type AlertParts = Partial<Pick<ReportedAlert, "key" | "sender" | "said_at" | "detail">> & {
+  occurrence?: string | undefined;
+};
+
+/** Two alerts of one sender are one if `key` is the same. */
 export function reportedAlert(
   means: ReportedAlert["means"],
-  { key = "", said_at = null, detail = null }: Partial<Omit<ReportedAlert, "means">>,
+  { key = "", sender = "", occurrence, said_at = null, detail = null }: AlertParts,
 ): ReportedAlert {
-  const hash = (text: string) => text && createHash("sha256").update(text).digest("base64url");
   return {
     key: hash(key),
+    sender: hash(sender),
+    occurrence: occurrence ? hash(occurrence) : null,
     means,
     said_at,
     detail: short(detail),

@@ -1,5 +1,5 @@
 import type { Call } from "#lib/monitoring/reports/call.ts";
-import { readAlert } from "#lib/monitoring/tools/alertmanager.ts";
+import { readAlert, senderOf } from "#lib/monitoring/tools/alertmanager.ts";
 import {
   type Alert,
   type AlertState,
@@ -45,6 +45,9 @@ function readLegacy({ record }: Call): Alert[] {
 export const grafana: Tool = {
   read: (call) => {
     const alerts = listAt(call.record, "alerts");
-    return alerts.length > 0 ? alerts.flatMap((one) => readAlert(one, special)) : readLegacy(call);
+    const sender = senderOf(call.record);
+    return alerts.length > 0
+      ? alerts.flatMap((one) => readAlert(one, sender, special))
+      : readLegacy(call);
   },
 };

@@ -21,6 +21,10 @@ export type Alert = {
   urgency?: Urgency;
   /** The tool's own identity, the same when the alert opens and closes. Default: the address has one alert. */
   key?: string;
+  /** Which of several installations of the tool sends it, where those may share keys. */
+  sender?: string;
+  /** The same for every sender of one cluster, such as the alert's own time of beginning. */
+  occurrence?: string | undefined;
   /** Names that a service of the page may have, the most specific first. */
   names: string[];
   /** A service's id that somebody put into the tool. */

@@ -34,6 +34,12 @@ async function mintTarget(database: Db, path = ""): Promise<Target> {
       .set({ type: "webhook" })
       .where("id", "=", Number(ids.subscription_id))
       .execute();
+  if (path.endsWith("/calendar_import"))
+    await database
+      .updateTable("integrations")
+      .set({ name: "calendar" })
+      .where("id", "=", Number(ids.integration_id))
+      .execute();
   return { organization, ids };
 }
 

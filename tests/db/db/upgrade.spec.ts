@@ -371,3 +371,39 @@ test("an upgrade releases whom a mended mail server would have reached, and nobo
     await sql`select 1 from notifications union all select 1 from outbox`.execute(db);
   expect(told).toEqual([]);
 });
+
+test("of an outage from before alerts were counted, what had one alert ends as that does", async ({
+  connectToFirst,
+}) => {
+  const db = connectToFirst();
+  const { page } = await mintOrganization(db);
+  const put = async (source: string, columns: object) => {
+    const service_id = await mintService(db, page.id);
+    await db.updateTable("services").set(columns).where("id", "=", service_id).execute();
+    await sql`
+      insert into service_monitors (status_page_id, service_id, is_up, since, source, reason)
+      values (${page.id}, ${service_id}, false, '2026-11-20T10:00:00Z', ${source}, 'reported')
+      on conflict (status_page_id, service_id) do update set is_up = false,
+        since = excluded.since, source = excluded.source`.execute(db);
+    return service_id;
+  };
+  const tool = (webhook_monitoring_service: string) => ({
+    ...{ monitoring: "webhook", webhook_monitoring_service },
+    heartbeat: JSON.stringify({ period_s: 60, grace_s: 0 }),
+  });
+  const known = [
+    await put("heartbeat", tool("grafana")),
+    await put("mail", { monitoring: "3rd_party" }),
+    await put("webhook", tool("custom-jsonpath")),
+  ];
+  await put("webhook", tool("grafana"));
+  await put("check", { monitoring: "internal", ping_url: "https://example.com" });
+  await migrate(db);
+  const open = await db
+    .selectFrom("service_alerts")
+    .select(["service_id", "key"])
+    .where("is_open", "=", true)
+    .orderBy("service_id")
+    .execute();
+  expect(open).toEqual(known.map((service_id) => ({ service_id, key: "" })));
+});

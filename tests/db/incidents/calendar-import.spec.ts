@@ -1,6 +1,7 @@
 import { parseInput } from "#lib/core/fields/validation.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { importCalendars } from "#lib/incidents/calendar-import/import-calendars.ts";
+import { getCalendarImport } from "#lib/incidents/calendar-import/import-now.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
@@ -97,7 +98,7 @@ test("an event that cannot be read is named, and what was imported of it stays",
 }) => {
   const weekly = { ...cables, more: "RRULE:FREQ=WEEKLY;COUNT=2\n" };
   serve([switches, weekly]);
-  const { run, titles, outcome } = await importing(database, calendar.url);
+  const { run, titles, outcome, ctx, page, integration } = await importing(database, calendar.url);
   await run();
   const all = ["New switches", "New cables", "New cables"];
   expect(await titles()).toEqual(all);
@@ -114,6 +115,10 @@ test("an event that cannot be read is named, and what was imported of it stays",
       { title: "New switches", reason: "unknown_zone", detail: "Nowhere" },
       { title: "New cables", reason: "unreadable", detail: "RRULE:" },
     ],
+  });
+  expect(await getCalendarImport(ctx, { ...page, integration_id: integration.id })).toMatchObject({
+    ...{ last_error: null, created: 1, left_out: 2 },
+    left_out_events: [{ reason: "unknown_zone" }, { reason: "unreadable", uid: "b@x" }],
   });
   serve([{ ...switches, more: "STATUS:CANCELLED\n" }]);
   await run();

@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { getAlertAddress, receiveAlerts } from "#lib/monitoring/reports/receive-alerts.ts";
+import { getAlertAddress, replaceAlertAddress } from "#lib/monitoring/reports/alert-address.ts";
+import { receiveAlerts } from "#lib/monitoring/reports/receive-alerts.ts";
 import { listReports } from "#lib/monitoring/reports/receive-report.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { UpdateService } from "#lib/services/schema.ts";
@@ -28,7 +29,7 @@ async function mintAlerted(db: Db) {
     receiveAlerts(ctx, { ...target, token, ...sentTo }, { url, body: asJson(body) });
   const reports = (service_id: number) =>
     listReports(ctx, { subdomain: page.subdomain, service_id });
-  return { watch, address, send, token, reports };
+  return { ctx, target, watch, address, send, token, reports };
 }
 
 function asJson(body: object): Buffer {
@@ -91,4 +92,26 @@ test("a page's token opens that page alone, and what is not read is kept", async
   expect(reports[0]).toMatchObject({ reason: "unknown_service", detail: "Unknown 20" });
   expect(JSON.stringify(reports)).not.toContain(one.token);
   expect((await another.address()).reports).toEqual([]);
+});
+
+test("a replaced address ends at once, each time, and another page's stays", async ({
+  database,
+}) => {
+  const [one, another] = [await mintAlerted(database), await mintAlerted(database)];
+  const tokens = [one.token];
+  for (let count = 0; count < 2; count += 1) {
+    const { url } = await replaceAlertAddress(one.ctx, one.target);
+    expect(url).toBe((await one.address()).url);
+    tokens.push(/[0-9a-f]{64}/.exec(url)?.[0] ?? "");
+  }
+  const answers = await Promise.all(
+    tokens.map((token) =>
+      one.send(group(alert("firing", { service: "X" })), { token }).then(
+        ([taken]) => taken?.reason,
+        ({ code }) => code,
+      ),
+    ),
+  );
+  expect(answers).toEqual(["not_found", "not_found", "unknown_service"]);
+  expect(await another.send(group(alert("firing", { service: "X" })))).toHaveLength(1);
 });

@@ -3,11 +3,13 @@ import { systemContext } from "#lib/core/request/context.ts";
 import { closeOpenAlert, listOpenAlerts } from "#lib/monitoring/alerts/open-alerts.ts";
 import { MAX_OPEN_ALERTS } from "#lib/monitoring/alerts/settle-alerts.ts";
 import { receiveHeartbeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
-import { getAlertAddress, receiveAlerts } from "#lib/monitoring/reports/receive-alerts.ts";
+import { getAlertAddress } from "#lib/monitoring/reports/alert-address.ts";
+import { receiveAlerts } from "#lib/monitoring/reports/receive-alerts.ts";
 import { listReports, receiveReport } from "#lib/monitoring/reports/receive-report.ts";
 import { later, wireNow } from "#lib/platform/clock.ts";
 import { installJobs } from "#lib/server/worker/worker.ts";
 import { getService } from "#lib/services/read.ts";
+import { replaceAddresses } from "#lib/services/replace-addresses.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { mintOrganization, mintService } from "#tests/support/data/mint.ts";
@@ -85,6 +87,21 @@ const STEPS: Record<string, Step[]> = {
     [cut(alert("resolved", "A", { startsAt: FROM, endsAt: TO })), false],
     [cut(alert("resolved", "A", { startsAt: ago(60), endsAt: ago(0) })), true],
   ],
+  "Alertmanagers with the same alerts do not end each other's": [
+    [group("eu", alert("firing", "A", { startsAt: FROM })), false],
+    [group("us", alert("firing", "A", { startsAt: ago(60) })), false],
+    [group("eu", alert("resolved", "A", { startsAt: FROM })), false],
+    [group("eu", alert("resolved", "A", { startsAt: FROM })), false],
+    [group("us", alert("resolved", "A", { startsAt: ago(60) })), true],
+  ],
+  "in a cluster, whose addresses differ, each ends what another reported": [
+    [group("peer-1", alert("firing", "A", { startsAt: FROM })), false],
+    [group("peer-2", alert("resolved", "A", { startsAt: FROM, endsAt: TO })), true],
+    [group("peer-1", alert("firing", "A", { startsAt: FROM })), true],
+    [group("peer-1", alert("firing", "A", { startsAt: ago(90) })), false],
+    [group("peer-2", alert("firing", "A", { startsAt: ago(90) })), false],
+    [group("peer-2", alert("resolved", "A", { startsAt: ago(90), endsAt: ago(0) })), true],
+  ],
   "warnings, information and alerts about alerting are never down": [
     [cut(alert("firing", "A", { severity: "warning" })), null],
     [cut(alert("firing", "B", { severity: "info" })), null],
@@ -151,14 +168,67 @@ test("a JSONPath tells alerts apart, one by one or all of a call", async ({ data
       { id: 2, state: "bad" },
     ],
     [{ id: 2, state: "ok" }],
-    [{ id: 3, state: "bad" }, { state: "bad" }],
-    [{ id: 3, state: "ok" }, { state: "ok" }],
   ]) {
     await sendJson({ a });
     states.push(await isUp());
   }
-  expect(states).toEqual([false, false, false, true, false, true]);
+  expect(states).toEqual([false, false, false, true]);
+  for (const a of [
+    [{ id: 3, state: "bad" }, { state: "bad" }],
+    [{ id: null, state: "bad" }],
+    [{ state: "bad" }],
+  ])
+    await expect(sendJson({ a }), "would never end").rejects.toMatchObject({
+      code: "not_understood",
+      message: expect.stringContaining("one for each value ($.a[*].id)"),
+    });
+  expect(await isUp()).toBe(true);
 });
+
+test("one identity for a whole call is the same for one value and for several", async ({
+  database,
+}) => {
+  const { sendJson, isUp } = await mintAlerted(database, {
+    webhook_monitoring_service: "custom-jsonpath",
+    webhook_custom_jsonpath_settings: {
+      ...{ jsonpath: "$.a[*].state", expected_result: "ok", identity: "$.id" },
+    },
+  });
+  await sendJson({ id: 1, a: [{ state: "bad" }, { state: "ok" }] });
+  expect(await isUp()).toBe(false);
+  await sendJson({ id: 1, a: [{ state: "ok" }] });
+  expect(await isUp()).toBe(true);
+});
+
+const SETTINGS = { jsonpath: "$.state", expected_result: "ok" };
+const BY_JSONPATH = { webhook_monitoring_service: "custom-jsonpath" };
+
+for (const { change, ends, left } of [
+  { change: { heartbeat: null }, ends: "heartbeat", left: "webhook" },
+  { change: { webhook_monitoring_service: "grafana" }, ends: "webhook", left: "heartbeat" },
+  {
+    change: { webhook_custom_jsonpath_settings: { ...SETTINGS, expected_result: "fine" } },
+    ...{ ends: "webhook", left: "heartbeat" },
+  },
+])
+  test(`the verdict stays while an alert is open: ${Object.keys(change)} of ${ends}`, async ({
+    database,
+  }) => {
+    const { ctx, target, address, sendJson, isUp } = await mintAlerted(database, {
+      ...{ ...BY_JSONPATH, webhook_custom_jsonpath_settings: SETTINGS },
+      heartbeat: { period_s: 60, grace_s: 0 },
+    });
+    const fail = () => receiveHeartbeat(ctx, address, { means: "down", detail: "", content: "" });
+    const report = () => sendJson({ state: "bad" });
+    for (const each of ends === "webhook" ? [report, fail] : [fail, report]) await each();
+    await updateService(ctx, target, UpdateService.parse(change));
+    const { source } = await database
+      .selectFrom("service_monitors")
+      .select("source")
+      .where("service_id", "=", target.service_id)
+      .executeTakeFirstOrThrow();
+    expect([await isUp(), source]).toEqual([false, left]);
+  });
 
 test("a heartbeat says nothing of open alerts, nor they of it", async ({ database }) => {
   const heartbeat = { heartbeat: { period_s: 60, grace_s: 0 } };
@@ -255,4 +325,21 @@ test("one address: an alert that its group no longer lists may be silenced, and 
   expect([await isUp(), await isUp(search)]).toEqual([false, false]);
   await send(alert("resolved", "Search"));
   expect([await isUp(), await isUp(search)]).toEqual([false, true]);
+});
+
+test("a service's addresses are replaced together, and the old ones end at once", async ({
+  database,
+}) => {
+  const { ctx, target, address, sendJson, isUp } = await mintAlerted(database, {
+    heartbeat: { period_s: 60, grace_s: 0 },
+  });
+  const { inbound_email_id, incoming_webhook_url } = await replaceAddresses(ctx, target);
+  expect(incoming_webhook_url).toContain(inbound_email_id);
+  const beat = (service_id: string) =>
+    receiveHeartbeat(ctx, { ...address, service_id }, { means: "down", detail: "", content: "" });
+  const gone = { code: "not_found" };
+  await expect(sendJson(cut(alert("firing", "A")))).rejects.toMatchObject(gone);
+  await expect(beat(address.service_id)).rejects.toMatchObject(gone);
+  await beat(inbound_email_id);
+  expect(await isUp()).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { arrive, expect, test } from "#tests/support/browser/admin.ts";
+import { arrive, expect, signIn, test } from "#tests/support/browser/admin.ts";
+import { mintUser } from "#tests/support/data/mint.ts";
 
 test("what a tool said and why it was not understood stands on the service's monitoring screen", async ({
   admin: page,
@@ -55,6 +56,42 @@ test("one address takes the alerts of several services, and shows those of none"
   await expect(page.getByText("Received, understood as: Down")).toBeVisible();
   const unknown = page.getByRole("list", { name: "Alerts of no service" });
   await expect(unknown.getByRole("listitem")).toContainText("Nobody's");
+});
+
+test("addresses that leaked are replaced; who may not see one is told why", async ({
+  admin: page,
+  browser,
+  database,
+  server,
+  acme,
+  api,
+}) => {
+  const path = `services/${acme.services.checkout}`;
+  const { service } = (
+    await api.put(`/status_pages/${acme.subdomain}/${path}`, {
+      service: { monitoring: "webhook", webhook_monitoring_service: "alertmanager" },
+    })
+  ).json<{ service: { incoming_webhook_url: string } }>();
+  const screen = `${server.url}/pages/${acme.subdomain}/${path}/monitoring`;
+  await arrive(page, screen);
+  const shared = page.getByText(/\/alerts\/[0-9a-f]{64}\/alertmanager$/);
+  const before = [service.incoming_webhook_url, (await shared.textContent()) ?? ""];
+  const replace = page.getByRole("button", { name: "Replace address" });
+  for (const [index, old] of before.entries()) {
+    await replace.nth(index).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Replace address" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(old, { exact: true })).toHaveCount(0);
+    const sent = { receiver: "a", groupKey: "b", alerts: [] };
+    expect((await page.request.post(old, { data: sent })).status()).toBe(404);
+  }
+  const editor = await browser.newPage();
+  await signIn(editor, server, await mintUser(database, acme.organization.id, "editor"));
+  await arrive(editor, screen);
+  await expect(editor.getByText("only owners and administrators see it")).toBeVisible();
+  await expect(editor.getByRole("button", { name: "Replace address" })).toHaveCount(0);
+  await editor.close();
 });
 
 test("what keeps a service down is listed with its report, and closed", async ({

@@ -107,6 +107,8 @@ export const RECORDS = {
   updateServiceAction: form({ name: "Search" }),
   checkServiceAction: asks({}),
   closeAlertAction: form({}),
+  replaceAddressesAction: form({}),
+  replaceAlertAddressAction: form({ tool: "grafana" }),
   moveServiceAction: form(async ({ database, ids, organization }) => {
     const values = { status_page_id: organization.page.id, name: "First", order: 0 };
     await database

@@ -4,7 +4,7 @@ import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_i
 import { listOpenAlerts } from "#lib/monitoring/alerts/open-alerts.ts";
 import { readChecks } from "#lib/monitoring/checks/service-checks.ts";
 import { getLastBeat } from "#lib/monitoring/heartbeats/heartbeat.ts";
-import { getAlertAddress } from "#lib/monitoring/reports/receive-alerts.ts";
+import { getAlertAddress } from "#lib/monitoring/reports/alert-address.ts";
 import { listReports } from "#lib/monitoring/reports/receive-report.ts";
 import { isMonitoringTool } from "#lib/services/monitoring-tools.ts";
 import { ReportList } from "./list.tsx";
@@ -31,13 +31,16 @@ export async function ReportsSection(props: Watched & { tried: Tried }): Promise
     />
   );
   const tool = monitoring === "webhook" ? service.webhook_monitoring_service : null;
-  const mayShare = admin.may("service.write") && tool && isMonitoringTool(tool);
-  const shared = mayShare && (
+  const shared = tool && isMonitoringTool(tool) && (
     <Shared
       admin={admin}
+      subdomain={target.subdomain}
       service={service}
+      tool={tool}
       address={
-        await found(getAlertAddress(admin.ctx, { ...target, webhook_monitoring_service: tool }))
+        admin.may("service.write")
+          ? await found(getAlertAddress(admin.ctx, { ...target, webhook_monitoring_service: tool }))
+          : null
       }
     />
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_shared/open.ts";
@@ -5,8 +6,14 @@ import { heartbeatUrl } from "#lib/monitoring/heartbeats/heartbeat.ts";
 import { TOOLS } from "#lib/monitoring/tools/registry.ts";
 import { isMonitoringTool, toolName } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
+import { replaceAddressesAction } from "./actions.ts";
+import { Replace } from "./replace.tsx";
 
-type Props = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
+type SetUpProps = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
+type Props = SetUpProps & {
+  /** All addresses of the service are replaced together. */
+  replace: ReactNode;
+};
 
 function Steps({ steps }: { steps: string[] }) {
   return (
@@ -18,7 +25,7 @@ function Steps({ steps }: { steps: string[] }) {
   );
 }
 
-function Tool({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
+function Tool({ admin: { t }, service, replace }: Props) {
   const { webhook_monitoring_service: kind, incoming_webhook_url: url } = service;
   if (!kind || !url) return null;
   const pasted = isMonitoringTool(kind) ? TOOLS[kind].paste?.(url) : undefined;
@@ -29,6 +36,7 @@ function Tool({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
       <Steps steps={steps} />
       <CopyField label={t("admin_services.monitoring.webhook_url")} value={url} later="" />
       {pasted && <CopyField label={t("admin_reports.paste")} value={pasted} later="" />}
+      {replace}
     </Section>
   );
 }
@@ -38,7 +46,7 @@ function spanOf(seconds: number, format: Admin["format"]): string {
   return seconds % 60 === 0 ? format.duration(seconds) : `${seconds} s`;
 }
 
-function Heartbeat({ admin: { t, format }, subdomain, service, lastBeat }: Props) {
+function Heartbeat({ admin: { t, format }, subdomain, service, lastBeat, replace }: Props) {
   if (!service.heartbeat) return null;
   const url = heartbeatUrl(subdomain, service.inbound_email_id);
   const { period_s, grace_s } = service.heartbeat;
@@ -61,11 +69,12 @@ function Heartbeat({ admin: { t, format }, subdomain, service, lastBeat }: Props
           ? t("admin_reports.last_beat", { time: lastBeat })
           : t("admin_reports.no_beat_yet")}
       </p>
+      {replace}
     </Section>
   );
 }
 
-function Mail({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
+function Mail({ admin: { t }, service, replace }: Props) {
   const { keyword_up, keyword_down } = service.monitoring_options ?? {};
   return (
     <Section title={t("admin_reports.mail")} text={t("admin_reports.secret")}>
@@ -79,17 +88,30 @@ function Mail({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
           ? t("admin_reports.keywords", { up: keyword_up || "–", down: keyword_down || "–" })
           : t("admin_reports.reason.no_keywords")}
       </p>
+      {replace}
     </Section>
   );
 }
 
 /** What is to be entered where, in the words of each tool. */
-export function SetUp(props: Props) {
-  if (props.service.monitoring === "3rd_party") return <Mail {...props} />;
+export function SetUp(given: SetUpProps) {
+  const { admin, subdomain, service } = given;
+  const { t } = admin;
+  const replace = admin.may("service.write") && (
+    <Replace
+      title={t("admin_reports.replace.title")}
+      text={t("admin_reports.replace.of_service", { name: service.name })}
+      submit={t("admin_reports.replace.submit")}
+      action={replaceAddressesAction}
+      hidden={{ subdomain, service_id: service.id }}
+    />
+  );
+  const props = { ...given, replace };
+  if (service.monitoring === "3rd_party") return <Mail {...props} />;
   return (
     <>
       <Tool {...props} />
-      <Heartbeat {...props} />
+      <Heartbeat {...props} replace={!service.incoming_webhook_url && replace} />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { createHmac } from "node:crypto";
+import type { Db } from "#db/index.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
+import type { Context } from "#lib/core/request/context.ts";
+import { changeRecords } from "#lib/core/transaction/change.ts";
+import {
+  getAlertAddressVersion,
+  listReportRows,
+  replaceAlertAddressRow,
+} from "#lib/monitoring/reports/queries.ts";
+import { serializeReport } from "#lib/monitoring/reports/receive-report.ts";
+import type { AlertAddress } from "#lib/monitoring/reports/schema.ts";
+import { env } from "#lib/platform/config/env.ts";
+import { keyFor } from "#lib/platform/crypto/seal.ts";
+import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
+
+/** What the address has in place of a key. The first one is derived from the page alone. */
+export async function alertToken(db: Db, grant: PageGrant): Promise<string> {
+  const version = await getAlertAddressVersion(db, grant);
+  const page = String(grant.status_page_id);
+  return createHmac("sha256", keyFor("allclear alerts of a page"))
+    .update(version === 0 ? page : `${page} ${version}`)
+    .digest("hex");
+}
+
+type AddressTarget = PageTarget & { webhook_monitoring_service: MonitoringTool };
+
+async function serialize(db: Db, grant: PageGrant, tool: MonitoringTool): Promise<AlertAddress> {
+  const page = `${env().APP_URL}/api/v2/status_pages/${grant.subdomain}`;
+  const rows = await listReportRows(db, grant, null);
+  return {
+    url: `${page}/alerts/${await alertToken(db, grant)}/${tool}`,
+    reports: rows.filter(({ kind }) => kind === tool).map(serializeReport),
+  };
+}
+
+/**
+ * The page's address for a tool's alerts, and the latest that belong to no service, newest first.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getAlertAddress(ctx: Context, target: AddressTarget): Promise<AlertAddress> {
+  const grant = await authorize(ctx, "service.write", target);
+  return serialize(ctx.db, grant, target.webhook_monitoring_service);
+}
+
+/** The old one ends for every tool. @throws {AppError} `not_found`, `forbidden` */
+export async function replaceAlertAddress(
+  ctx: Context,
+  target: AddressTarget,
+): Promise<AlertAddress> {
+  const grant = await authorize(ctx, "service.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    await replaceAlertAddressRow(trx, grant);
+    return {
+      result: await serialize(trx, grant, target.webhook_monitoring_service),
+      audit: { action: "status_page.replace_alert_address", subject_id: grant.status_page_id },
+      events: [],
+    };
+  });
+}
