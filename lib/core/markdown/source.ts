@@ -5,14 +5,19 @@ const CODE = [
   "(?<!`)(?<ticks>`+)(?!`)(?:(?!\\n[ \\t]*\\n)[^])*?(?<!`)\\k<ticks>(?!`)",
 ].join("|");
 const SLACK = "<(?<href>(?:https?://|mailto:)[^|<>\\s]+)\\|(?<label>[^<>\\n|]+)>";
+const MENTION = "<(?<sign>[#@])[A-Z\\d]+\\|(?<who>[^<>\\n|]+)>";
+const NOTE = "(?<note>^ {0,3}\\[\\^[^\\]\\s]+)\\]:";
 const FOLD =
   "<summary>(?<summary>[^<\\n]*)</summary>|<(?<tag>/?(?:details|summary))(?:\\s[^<>\\n]*)?>";
 
 const COMMENTS = new RegExp(`${CODE}|(?<comment>(?:^[ \\t]*)?<!--)`, "gm");
 const REST = /[ \t]*\n/y;
-const TAGS = new RegExp(`${CODE}|${FOLD}|${SLACK}`, "gim");
+const TAGS = new RegExp(`${CODE}|${FOLD}|${SLACK}|${MENTION}|${NOTE}`, "gim");
+const NEEDED = /<(?:\/?(?:details|summary)|https?:|mailto:|[#@])|\[\^/i;
 
-type Found = Partial<Record<"href" | "label" | "summary" | "tag", string>>;
+type Found = Partial<
+  Record<"href" | "label" | "summary" | "tag" | "sign" | "who" | "note", string>
+>;
 
 /** Without HTML comments outside code: authors mean them for each other. */
 export function withoutComments(source: string): string {
@@ -36,12 +41,14 @@ export function withoutComments(source: string): string {
   return shown + source.slice(from);
 }
 
-/** The source as people mean it: no comments, folds opened, Slack's `<address|text>` a link. */
+/** The source as people mean it: no comments, folds opened, Slack's marks read, footnotes shown. */
 export function readableSource(source: string): string {
   const shown = withoutComments(source);
-  if (!/<(?:\/?(?:details|summary)|https?:|mailto:)/i.test(shown)) return shown;
+  if (!NEEDED.test(shown)) return shown;
   return shown.replace(TAGS, (all, ...rest) => {
-    const { href, label, summary, tag } = rest.at(-1) as Found;
+    const { href, label, summary, tag, sign, who, note } = rest.at(-1) as Found;
+    if (sign !== undefined) return `${sign}${who}`;
+    if (note !== undefined) return `${note}\\]:`;
     if (label !== undefined) return `[${label.replace(/[[\]\\]/g, "\\$&")}](<${href}>)`;
     if (summary !== undefined) return summary.trim() && `\n\n**${summary.trim()}**\n\n`;
     return tag === undefined ? all : "";

@@ -106,6 +106,9 @@ const CASES: [source: string, html: string, text: string][] = [
     "- ☐ a\n- ☑ b\n- [y] c",
   ],
   ["[x] a", p("[x] a"), "[x] a"],
+  ["a[^1]\n\n[^1]: b", `${p("a[^1]")}\n${p("[^1]: b")}`, "a[^1]\n\n[^1]: b"],
+  ["`[^1]: b`", p("<code>[^1]: b</code>"), "[^1]: b"],
+  ["ask <@U1|Ada> in <#C1|ops> <@U2>", p("ask @Ada in #ops &lt;@U2&gt;"), "ask @Ada in #ops <@U2>"],
 ];
 
 test("what people write for GitHub and Slack reads as they mean it, as HTML and as text", () => {
