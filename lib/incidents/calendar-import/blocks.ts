@@ -6,9 +6,28 @@ const TIMES = "(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)";
 const PARAMETERS = '(?:;(?!VALUE=)(?:"[^"]*"|[^":;])*)*';
 const DAYS = String.raw`(?=\d{8}(?:,\d{8})*\s*$)`;
 const BARE_DAY = new RegExp(`^(${TIMES}${PARAMETERS}):${DAYS}`, "gim");
+const TIMED = new RegExp(`^(${TIMES}(?:;(?:"[^"]*"|[^":])*)?:)(.*)$`, "gim");
+const RULE = /^(RRULE(?:;[^:\r\n]*)?:.*)$/gim;
+
+/** The parser would read what follows the digits, such as an offset, as nothing. */
+function exactTime(time: string): string {
+  const [, day, clock, zone] = /^(\d{8})T(\d{6})(?:\.\d+)?(Z?)$/i.exec(time) ?? [];
+  if (day === undefined) throw new Error(time);
+  return `${day}T${clock}${zone?.toUpperCase()}`;
+}
+
+function exact(block: string): string {
+  return block
+    .replace(BARE_DAY, "$1;VALUE=DATE:")
+    .replace(RULE, (line) => line.toUpperCase())
+    .replace(TIMED, (_, name: string, value: string) => {
+      const times = value.replaceAll(/[ \t]/g, "");
+      return name + times.replaceAll(/\d{8}T[^,/\r]*/gi, exactTime);
+    });
+}
 
 export function parseBlock(block: string): ICAL.Component {
-  return new ICAL.Component(ICAL.parse(block.replace(BARE_DAY, "$1;VALUE=DATE:")) as never);
+  return new ICAL.Component(ICAL.parse(exact(block)) as never);
 }
 
 export function wrongLine(block: string): string | undefined {

@@ -40,6 +40,26 @@ export function textOf(event: ICAL.Component, name: string, most: number): strin
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
 }
 
+const HTML = /<(?:\/?(?:a|b|i|u|p|div|span|ul|ol|li|strong|em|html-blob)(?:\s[^<>]*)?|br\s*\/?)>/i;
+
+/** Google and others keep descriptions as HTML. */
+function markdownOf(text: string): string {
+  if (!HTML.test(text)) return text;
+  return text
+    .replaceAll(/<a\s[^<>]*href="(https?:[^"<>\s]*)"[^<>]*>([^<>]*)<\/a>/gi, (_, to, label) => {
+      const isSame = label.trim() === "" || label.trim() === to;
+      return isSame ? to : `[${label.trim()}](<${to.replaceAll("&amp;", "&")}>)`;
+    })
+    .replaceAll(/<(b|strong)>\s*([^<>]*[^<>\s])\s*<\/\1>/gi, "**$2**")
+    .replaceAll(/<li(?:\s[^<>]*)?>/gi, "\n- ")
+    .replaceAll(/<br\s*\/?>/gi, "\n")
+    .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]*)?>/gi, "\n\n")
+    .replaceAll(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, "")
+    .replaceAll(/&nbsp;/gi, " ")
+    .replaceAll(/\n\s*\n(?:- )?/g, (gap) => (gap.endsWith("- ") ? "\n\n- " : "\n\n"))
+    .trim();
+}
+
 function isHidden(event: ICAL.Component): boolean {
   const upperCase = (name: string) => textOf(event, name, MAX_TITLE).toUpperCase();
   const statuses = [upperCase("status"), upperCase("x-maintnote-status")];
@@ -66,7 +86,7 @@ function candidate(
     .flatMap((property) => property.getValues())
     .flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
   const title = sanitizeName(textOf(event, "summary", MAX_TITLE).replaceAll(/\s+/g, " "));
-  const description = textOf(event, "description", MAX_TEXT);
+  const description = markdownOf(textOf(event, "description", MAX_TEXT));
   return [{ key, title, description, starts_at, ends_at, categories }];
 }
 

@@ -153,9 +153,45 @@ function fileOf(one: Case, index: number): { name: string; text: string } {
   };
 }
 
-export const calendarFiles = PROGRAMS.flatMap((program) =>
+const written = PROGRAMS.flatMap((program) =>
   RULES.flatMap((rule) => EXCEPTIONS.map((exception) => ({ program, rule, exception }))),
 ).map((one, index) => fileOf({ ...one, zone: ZONES[index % ZONES.length] ?? ZONES[0] }, index));
+
+// From two Saturdays before the clocks change; rules without a count may leave the first date out.
+const CHANGING = [
+  ["Europe/Berlin", "20270320"],
+  ["America/New_York", "20270306"],
+  ["Australia/Sydney", "20270327"],
+] as const;
+const HOURS = ["0130", "0200", "0230", "0300"] as const;
+const UNSYNCHRONIZED = [
+  "FREQ=DAILY;COUNT=12",
+  "FREQ=WEEKLY;BYDAY=SA,SU;COUNT=8",
+  "FREQ=HOURLY;INTERVAL=6;COUNT=50",
+  "FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270410T000000Z",
+  "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU",
+  "FREQ=MONTHLY;BYMONTHDAY=15,28",
+  "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=4",
+] as const;
+
+const odd = CHANGING.flatMap(([zone, first]) =>
+  HOURS.flatMap((hour) =>
+    UNSYNCHRONIZED.map((rule) => {
+      const times = `DTSTART;TZID=${zone}:${first}T${hour}00\nDURATION:PT90M\nRRULE:${rule}`;
+      const one = event(["UID:1@odd.example", "DTSTAMP:20270101T000000Z", times, "SUMMARY:Odd"]);
+      const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:odd\n${one}END:VCALENDAR\n`;
+      return { name: `odd ${zone} ${hour} ${rule}`, text: text.replaceAll("\n", "\r\n") };
+    }),
+  ),
+);
+
+/** The independent reader adds durations to the clock's hands, so odd times compare by starts. */
+const startsOf = (found: readonly string[]) => found.map((one) => one.slice(0, 19));
+
+export const calendarFiles = [
+  ...written.map((file) => ({ ...file, compared: (found: readonly string[]) => [...found] })),
+  ...odd.map((file) => ({ ...file, compared: startsOf })),
+];
 
 /** The calendars of a file that comes in one piece, or in pieces of some bytes. */
 export function calendarsIn(

@@ -55,6 +55,28 @@ test("a carrier's states and the method of a file decide whether an event takes 
   expect(titles(away + event("SEQUENCE:2") + good)).toEqual([["Good"], []]);
 });
 
+test("HTML of a description becomes the Markdown that it means", () => {
+  const shown = (text: string) =>
+    read(vevent(`SUMMARY:Work\n${at("20270310")}\nDESCRIPTION:${text}`)).occurrences[0]
+      ?.description;
+  for (const [text, markdown] of [
+    ["<b>Core</b> switch<br>off", "**Core** switch\noff"],
+    ["<p>One</p><p>Two&nbsp\\;three</p>", "One\n\nTwo three"],
+    ["Why:<ul><li>a</li><li>b</li></ul>", "Why:\n\n- a\n- b"],
+    [
+      '<a href="https://a.example/x?y=1&amp\\;z" target="_blank">Plan</a>',
+      "[Plan](<https://a.example/x?y=1&z>)",
+    ],
+    ['<a href="https://a.example">https://a.example</a>', "https://a.example"],
+    ["<html-blob><u>Now</u></html-blob>", "Now"],
+    [
+      "a < b > c\\, <https://a.example> and <x@a.example>",
+      "a < b > c, <https://a.example> and <x@a.example>",
+    ],
+  ])
+    expect([text, shown(text ?? "")]).toEqual([text, markdown]);
+});
+
 test("letters are right in each encoding, also where a fold parts them", () => {
   const text = `BEGIN:VCALENDAR\r\n${vevent(`SUMMARY:Wörk\n${at("20270310")}`)}END:VCALENDAR\r\n`;
   const summary = (file: Buffer, charset?: string, bytes?: number) =>

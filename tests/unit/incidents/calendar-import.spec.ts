@@ -211,6 +211,27 @@ test("a byte order mark is skipped, and a date that does not say so is one", () 
   expect(() => calendarsIn(text.replace("END:VCALENDAR", ""), ASKED)).toThrow();
 });
 
+test("times and rules written otherwise are read as meant, or left out and named, never shifted", () => {
+  const tokyo = { zone: "Asia/Tokyo" };
+  const at = (start: string, end: string, more = "") =>
+    vevent(`SUMMARY:Odd\nDTSTART:${start}\nDTEND:${end}\n${more}`);
+  for (const event of [
+    at("20270310t100000z", "20270310T110000Z"),
+    at("20270310T100000.000Z", "20270310T110000.5Z"),
+    at("20270310T100000Z", "20270310T110000Z", "RRULE:freq=daily;count=1"),
+    at("20270310T100000Z", "20270310T110000Z", "RDATE:20270310T100000Z, 20270310T100000z"),
+  ])
+    expect([event, times(event, tokyo)]).toEqual([
+      event,
+      ["2027-03-10T10:00:00 2027-03-10T11:00:00"],
+    ]);
+  for (const start of ["20270310T100000+0100", "20270310T100000UTC", "20270310T1000Z"])
+    expect(read(at(start, "20270310T110000Z") + good, tokyo)).toMatchObject({
+      occurrences: [{ title: "Good" }],
+      left_out: [{ title: "Odd", reason: "unreadable", detail: `DTSTART:${start}` }],
+    });
+});
+
 test("zones of Windows are read as such, others that nobody knows are left out and named", () => {
   const lines = (tzid: string) =>
     vevent(`SUMMARY:Zoned\nDTSTART;TZID=${tzid}:20270310T100000\nDURATION:PT1H`);
