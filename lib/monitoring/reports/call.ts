@@ -20,8 +20,9 @@ const MAX_VALUE = 2_000;
 /** Fields of a form that hold the JSON, as GitHub, Uptime Kuma and others send it. */
 const JSON_FIELDS = new Set(["payload", "data", "json", "body"]);
 // Tools send the names of variables without a value: `*alertType*`, `$STATE`, `{{state}}`,
-// `%state%`.
-const PLACEHOLDER = /^(?:\*\w+\*|%\w+%|\$[a-z_]\w*|\$?\{+[^{}]*\}+|<no value>|null|undefined)$/i;
+// `%state%`, `$SERVICESTATE$`, `<status>`.
+const PLACEHOLDER =
+  /^(?:\*\w+\*|%[a-z]\w*%?|\$[a-z_]\w*|\$[\w.:]+\$|[$%#]?\{+[^{}]*\}+|\$\([^()]*\)|<%[^<>]*%>|<[a-z][\w.-]*>|<no value>|null|undefined)$/i;
 
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text.trim());

@@ -9,7 +9,10 @@ type Keywords = { keyword_up: string | null; keyword_down: string | null };
 
 // Only these scripts separate words: there "up" must not match in "update".
 const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}]/u;
-const HYPHEN = /[-\u2010\u2011]/;
+const HYPHEN = /[-_\u2010\u2011]/;
+// Their words are names: `https://shop.example/up`, `up@shop.example`, `up.shop.example`.
+const ADDRESS =
+  /[a-z][a-z\d+.-]*:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.-]+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+){2,}/giu;
 
 function isLetter(text: string, index: number): boolean {
   const character = text[index];
@@ -62,20 +65,30 @@ function saidFirst(text: string, { up, down }: Words): Said {
   return up.length > down.length ? "up" : "down";
 }
 
-function saidAnywhere(text: string, words: Words): Said {
+/** One keyword may contain the other, such as "not reachable". */
+function saidAnywhere(text: string, { up, down }: Words): Said {
   const where = plain(text);
-  const [isUp, isDown] = [findKeyword(where, words.up) >= 0, findKeyword(where, words.down) >= 0];
+  const has = (word: string, other: string) => {
+    const isWithin = other.length > word.length && other.includes(word);
+    return findKeyword(isWithin ? where.replaceAll(other, " ") : where, word) >= 0;
+  };
+  const [isUp, isDown] = [has(up, down), has(down, up)];
   if (isUp && isDown) return "both";
   if (isUp) return "up";
   return isDown ? "down" : null;
 }
 
+/** Without addresses, unless a keyword may be part of one. */
+function readable(text: string, { up, down }: Words): string {
+  return /[.@/]/.test(up + down) ? text : text.replace(ADDRESS, " ");
+}
+
 /** Subject, then text, then what only HTML says, then a mail forwarded in it. */
 function saidIn(mail: ReadableMail, words: Words): Said {
   return (
-    saidFirst(mail.subject, words) ??
-    saidAnywhere(`${mail.subject}\n${mail.text}`, words) ??
-    saidAnywhere(mail.html ?? "", words) ??
+    saidFirst(readable(mail.subject, words), words) ??
+    saidAnywhere(readable(`${mail.subject}\n${mail.text}`, words), words) ??
+    saidAnywhere(readable(mail.html ?? "", words), words) ??
     (mail.forwarded ? saidIn(mail.forwarded, words) : null)
   );
 }

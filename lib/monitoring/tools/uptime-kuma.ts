@@ -24,7 +24,12 @@ export const uptimeKuma: Tool = {
     const status = textAt(beat, "status");
     const detail = joined(name, textAt(beat, "msg") ?? message);
     const state = stateOf(status, STATES);
-    const key = textAt(record, "monitor", "id") ?? name;
-    return alert(state, { key, names, detail: state === "unknown" ? (status ?? null) : detail });
+    return alert(state, {
+      key: textAt(record, "monitor", "id") ?? name,
+      // Each installation counts its monitors from 1.
+      ...(name && { sender: name }),
+      names,
+      detail: state === "unknown" ? (status ?? null) : detail,
+    });
   },
 };

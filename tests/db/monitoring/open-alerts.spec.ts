@@ -152,6 +152,24 @@ test("an alert that only warns from now on no longer keeps the service down", as
   expect(states).toEqual([false, true, true, false, true]);
 });
 
+test("monitors of two Uptime Kumas may share a number, and one may be renamed", async ({
+  database,
+}) => {
+  const kuma = { webhook_monitoring_service: "uptime-kuma" };
+  const { sendJson, isUp } = await mintAlerted(database, kuma);
+  const states: (boolean | null)[] = [];
+  for (const [name, status] of [
+    ["Shop", 0],
+    ["API", 0],
+    ["Shop", 1],
+    ["Shop 2", 1],
+  ]) {
+    await sendJson({ heartbeat: { status }, monitor: { id: 1, name }, msg: "x" });
+    states.push(await isUp());
+  }
+  expect(states).toEqual([false, false, false, true]);
+});
+
 test("a JSONPath tells alerts apart, one by one or all of a call", async ({ database }) => {
   const { sendJson, isUp } = await mintAlerted(database, {
     webhook_monitoring_service: "custom-jsonpath",

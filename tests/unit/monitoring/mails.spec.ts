@@ -60,6 +60,29 @@ test("of two keywords at one place the longer counts, and equal ones say nothing
   expect(read("alert", "ALERT", "Alert")).toMatchObject({ reason: "both_keywords" });
 });
 
+test("a keyword inside the other, in a name with _ or in an address is none", () => {
+  const read = (subject: string, text = "", words = ["up", "down"]) =>
+    readByKeywords(
+      { subject, text },
+      { keyword_up: words[0] ?? null, keyword_down: words[1] ?? null },
+    ).understood;
+  const reach = ["reachable", "not reachable"];
+  for (const [said, ...given] of [
+    ["down", "Alert", "Shop is not reachable.", reach],
+    ["up", "Alert", "Shop is reachable.", reach],
+    [null, "Alert", "Shop is reachable, the API not reachable", reach],
+    ["down", "sign_up is down"],
+    ["down", "https://shop.example/up is down"],
+    ["down", "[up.shop.example] down"],
+    ["down", "up@shop.example: down"],
+    ["up", "shop.example/up", "", ["shop.example/up", "x"]],
+  ] as const)
+    expect([given, read(given[0], given[1], [...(given[2] ?? ["up", "down"])])]).toEqual([
+      given,
+      said,
+    ]);
+});
+
 const FORWARDED =
   'Subject: Fwd\r\nContent-Type: multipart/mixed; boundary="p"\r\n\r\n--p\r\nContent-Type: text/plain\r\n\r\nFYI\r\n--p\r\nContent-Type: message/rfc822\r\nDISPOSITION\r\nSubject: Checkout is DOWN\r\n\r\nIt was up until now.\r\n--p--\r\n';
 const ALTERNATIVE =

@@ -61,13 +61,24 @@ test("only a value that says something means down", async () => {
   for (const nothing of [
     ...[null, {}, { a: 1 }, [], [1], "", "  ", "null", "undefined", "<no value>"],
     ...["$ALERT_TRANSITION", "{{ALERT_TYPE}}", "{{ $state }}", "{TRIGGER.STATUS}", "%state%"],
-    ...["*alertType*", "*UNKNOWN*"],
+    ...["*alertType*", "*UNKNOWN*", "$SERVICESTATE$", "$result.status$", "%status", "%{state}"],
+    ...["<status>", "<% state %>", "$(state)", "#{state}"],
   ])
     expect([nothing, await read({ status: nothing }, "$.status")]).toMatchObject([
       nothing,
       NEITHER,
     ]);
-  for (const value of ["failure", "$5 too much", 0, 503, false, "0", "Störung"])
+  for (const value of [
+    "failure",
+    "$5 too much",
+    "<b>failed</b>",
+    "50%",
+    0,
+    503,
+    false,
+    "0",
+    "Störung",
+  ])
     expect([value, await read({ status: value }, "$.status")]).toMatchObject([
       value,
       { understood: "down" },
