@@ -10,6 +10,7 @@ import {
   PAGE_WITHDRAWN,
 } from "#lib/core/transaction/announce.ts";
 import { log } from "#lib/platform/log.ts";
+import { programName } from "#lib/platform/process/program-name.ts";
 
 const RETRY_MS = 500;
 const PING_MS = 3_000;
@@ -55,7 +56,9 @@ function read({ channel, payload = "" }: pg.Notification): Announcement {
 
 /** One connection until it breaks; a periodic query finds a silent break. */
 async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
-  const client = new DatabaseClient({ ...directConfig(), query_timeout: ANSWER_MS });
+  const application_name = programName("node");
+  const config = { ...directConfig(), application_name, query_timeout: ANSWER_MS };
+  const client = new DatabaseClient(config);
   const broken = new AbortController();
   client.on("error", () => broken.abort());
   client.on("end", () => broken.abort());

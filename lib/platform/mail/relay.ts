@@ -162,6 +162,12 @@ export async function sendAlone(relay: Relay, message: SendMailOptions): Promise
   await transport.sendMail(message).finally(() => transport.close());
 }
 
+/** @throws when it cannot be reached, or refuses the credentials */
+export async function verifyRelay(relay: Relay): Promise<void> {
+  const transport = createTransport(optionsFor(relay));
+  await transport.verify().finally(() => transport.close());
+}
+
 export function closeRelays(): void {
   pools.clear();
   takesUtf8.clear();

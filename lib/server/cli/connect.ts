@@ -43,7 +43,7 @@ function databaseFailure(error: Error): string | null {
 }
 
 /** One line for stderr; null for a bug. */
-function explanation(error: unknown): string | null {
+export function explanation(error: unknown): string | null {
   if (error instanceof CliError || error instanceof EmbeddedError) return error.message;
   if (error instanceof EnvError) return `Environment variable ${error.message}`;
   if (error instanceof AppError) return refusal(error);

@@ -9,6 +9,7 @@ import {
   databaseCommands,
   withDatabaseCommand,
 } from "#lib/server/commands/database.ts";
+import { doctorCommand } from "#lib/server/commands/doctor.ts";
 import { secretCommands } from "#lib/server/commands/secret.ts";
 import { seedCommands } from "#lib/server/commands/seeds.ts";
 
@@ -24,6 +25,7 @@ const program = new Command("npm run -s cli --")
   .showHelpAfterError("(add --help for more)")
   .addHelpText("after", ABOUT);
 databaseCommands(program);
+doctorCommand(program);
 backupCommands(program);
 withDatabaseCommand(program);
 secretCommands(program);

@@ -5,6 +5,7 @@ import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
 import { runChecks } from "#lib/monitoring/checks/watch.ts";
 import { log } from "#lib/platform/log.ts";
+import { programName } from "#lib/platform/process/program-name.ts";
 import { runBackups } from "#lib/server/backups/run-backups.ts";
 import { runPurges } from "#lib/server/purge/run-purges.ts";
 import { type JobPool, tasks } from "#lib/server/worker/registry.ts";
@@ -13,7 +14,10 @@ import { cronItems } from "#lib/server/worker/schedule.ts";
 /** Concurrent jobs. Outgoing jobs only start something; messages may wait for a slow server. */
 const CONCURRENCY: Record<JobPool, number> = { inner: 3, outgoing: 2, messages: 5 };
 // No client waits for a job.
-const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
+const CONNECTION = {
+  application_name: programName("worker"),
+  connectionTimeoutMillis: 10_000,
+};
 const RETRY_MS = 1_000;
 // Batching, even without delay, reports failures to record outcomes and makes a stopping worker
 // wait for them.
