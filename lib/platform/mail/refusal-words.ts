@@ -19,17 +19,18 @@ const VAGUE_CODES = /^5\.([0-2]\.0|5\.0)$/;
 const WHO = "user|mailbox|recipient|local part|account|address|person";
 // Words that appear only in refusals of the recipient.
 const PERSON_FOR_SURE =
-  /\b(no such (user|recipient|mailbox)|(user|recipient) unknown|unknown (user|recipient)|doesn't have an? \S+ account)\b|\b5\.4\.1\b.*\brecipient address rejected: access denied/is;
+  /\b(no such (local )?(user|recipient|mailbox)|(user|recipient) unknown|unknown (user|recipient)|doesn't have an? \S+ account|recipient address rejected: user.{0,80}not exist)\b|\b5\.4\.1\b.*\brecipient address rejected: access denied/is;
 const PERSON_WORDS = new RegExp(
-  `\\b(unknown|invalid|unrouteable|no such) (${WHO})\\b|\\bmailbox unavailable\\b|` +
+  `\\b(unknown|invalid|unroute?able|no such) (${WHO})\\b|\\bmailbox unavailable\\b|` +
     `\\b(${WHO})\\b.{0,80}\\b(unknown|not found|not exist|doesn't exist|disabled|inactive)\\b`,
   "is",
 );
 const DOMAIN_WORDS =
-  /\b(domain (name )?not found|no such domain|domain \S* ?does not exist|unrouteable mail domain|(host|domain) unknown|unknown (host|domain)|host not found|no mx)\b/i;
+  /\b(domain (name )?not found|no such domain|domain \S* ?does not exist|unroute?able mail domain|(host|domain) unknown|unknown (host|domain)|host not found|no mx)\b/i;
 const OUR_NAMES = /\b(sender|helo|ehlo|client|hostname|your)\b/i;
 const BUSY_PERSON = /\breceiving (e?mail|messages) (at a rate|too quickly)/i;
-const FULL_WORDS = /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota)\b/i;
+const FULL_WORDS =
+  /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota|exceeded storage allocation)\b/i;
 const LATER_WORDS = /\b(temporar\w+|try again|later)\b|gr[ea]y-?\s?list/i;
 // Refusals of our account, sender, relay or reputation, whatever else they say.
 const US_FOR_SURE = new RegExp(
@@ -37,6 +38,7 @@ const US_FOR_SURE = new RegExp(
     "\\b(your|sender(?:'s)?|sending|smtp) account\\b|\\bour system has detected\\b",
     "\\bsender(?: address)? (?:verif\\w+|rejected|denied|unknown|not)|\\bunknown sender\\b",
     "\\bverification failed for\\b|\\benvelope (?:from|sender)\\b|\\b(?:helo|ehlo)\\b",
+    "\\binvalid dns mx\\b",
     "\\brelay(?:ing)?(?: access)? (?:denied|not|prohibited)|\\bto relay\\b|\\bwe do not relay\\b",
     "\\b(?:daily|hourly|monthly|sending|rate) .{0,20}(?:limit|quota)|\\bper (?:hour|day)\\b",
     "\\bauthenticat\\w+ (?:is )?(?:required|failed)|\\bnot authenticated\\b",
