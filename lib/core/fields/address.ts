@@ -123,10 +123,11 @@ const DOMAIN = `(?:${LABEL}\\.)+[0-9]*[^0-9${NOT_IN_NAMES}][^${NOT_IN_NAMES}]*`;
 const EMAIL = `${ATOM}(?:\\.${ATOM})*@${DOMAIN}`;
 
 function emailText() {
-  return matching(MAX_EMAIL, EMAIL, "bad_email").refine(
-    (given) => given === "" || URL.canParse(`https://${given.slice(given.lastIndexOf("@") + 1)}`),
-    issue("bad_email"),
-  );
+  return matching(MAX_EMAIL, EMAIL, "bad_email").refine((given) => {
+    const domain = given.slice(given.lastIndexOf("@") + 1);
+    const isHyphenAtEdge = /(^|\.)-|-(\.|$)/.test(domain);
+    return given === "" || (URL.canParse(`https://${domain}`) && !isHyphenAtEdge);
+  }, issue("bad_email"));
 }
 
 export function optionalEmail() {

@@ -98,6 +98,7 @@ const MAILBOXES = [
 ];
 const NONE = [
   ...["a,b@example.com", "a;b@example.com", "do..t@example.com", ".a@example.com"],
+  ...["a@-b.example", "a@b-.example"],
   ...["a.@example.com", "a@b@example.com", "Ada <ada@example.com>", "a b@example.com"],
   ...["a@example", "a@example.com.", "a@exa..mple.com", "a@1.2.3.4"],
   ...[
