@@ -43,56 +43,43 @@ function ChangeRole({ email, role, roles, hidden, update }: RoleProps) {
   );
 }
 
+const ICONS = { end: LogOut, reset: KeyRound, remove: Trash2 };
+
+type ConfirmedProps = Pick<Props, "email" | "hidden"> & {
+  what: keyof typeof ICONS;
+  action: FormAction;
+};
+
+function Confirmed({ what, email, action, hidden }: ConfirmedProps) {
+  const t = useTranslations("admin_members");
+  const Icon = ICONS[what];
+  const label = t(`${what}_named`, { email });
+  return (
+    <ConfirmByName
+      trigger={
+        <button type="button" className="icon-button" aria-label={label} title={t(what)}>
+          <Icon size={16} aria-hidden />
+        </button>
+      }
+      title={t(`${what}_title`, { email })}
+      text={t(`${what}_text`)}
+      name={email}
+      action={action}
+      hidden={{ ...hidden, email }}
+      submit={t(what)}
+    />
+  );
+}
+
 /** What an owner does with a member: another role, or none; a reset of how they sign in. */
 export function MemberActions({ fixed, end, reset, remove, ...change }: Props) {
   const { email, hidden } = change;
-  const t = useTranslations("admin_members");
   return (
     <div className="flex items-center justify-end gap-2">
       {fixed ?? <ChangeRole {...change} />}
-      {end && (
-        <ConfirmByName
-          trigger={
-            <button type="button" className="icon-button" aria-label={t("end_named", { email })}>
-              <LogOut size={16} aria-hidden />
-            </button>
-          }
-          title={t("end_title", { email })}
-          text={t("end_text")}
-          name={email}
-          action={end}
-          hidden={{ ...hidden, email }}
-          submit={t("end")}
-        />
-      )}
-      {reset && (
-        <ConfirmByName
-          trigger={
-            <button type="button" className="icon-button" aria-label={t("reset_named", { email })}>
-              <KeyRound size={16} aria-hidden />
-            </button>
-          }
-          title={t("reset_title", { email })}
-          text={t("reset_text")}
-          name={email}
-          action={reset}
-          hidden={{ ...hidden, email }}
-          submit={t("reset")}
-        />
-      )}
-      <ConfirmByName
-        trigger={
-          <button type="button" className="icon-button" aria-label={t("remove_named", { email })}>
-            <Trash2 size={16} aria-hidden />
-          </button>
-        }
-        title={t("remove_title", { email })}
-        text={t("remove_text")}
-        name={email}
-        action={remove}
-        hidden={{ ...hidden, email }}
-        submit={t("remove")}
-      />
+      {end && <Confirmed what="end" action={end} email={email} hidden={hidden} />}
+      {reset && <Confirmed what="reset" action={reset} email={email} hidden={hidden} />}
+      <Confirmed what="remove" action={remove} email={email} hidden={hidden} />
     </div>
   );
 }
