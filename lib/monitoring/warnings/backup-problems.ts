@@ -1,6 +1,5 @@
 import type { Translate } from "#lib/platform/i18n/translator.ts";
-import { BrokenBackup } from "#lib/platform/postgres/backup.ts";
-import { FILE_PROBLEMS, fileProblemOf } from "#lib/platform/postgres/errors.ts";
+import { BrokenBackup, FILE_PROBLEMS, fileProblemOf } from "#lib/platform/postgres/errors.ts";
 
 /** Why a backup was not made; locales have a text for each. */
 export const BACKUP_PROBLEMS = [...FILE_PROBLEMS, "broken", "unknown"] as const;

@@ -10,7 +10,7 @@ import pg from "pg";
 import { syncFolder } from "#lib/platform/crypto/secret-file.ts";
 import { requireCluster } from "#lib/platform/postgres/cluster.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { EmbeddedError } from "#lib/platform/postgres/errors.ts";
+import { BrokenBackup, EmbeddedError } from "#lib/platform/postgres/errors.ts";
 import { findProgram } from "#lib/platform/postgres/program.ts";
 
 /** Files that cannot be recreated. */
@@ -126,8 +126,6 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 const ESSENTIAL = ["secret", "postgres.password", "postgres/backup_label", "postgres/PG_VERSION"];
-
-export class BrokenBackup extends EmbeddedError {}
 
 /**
  * Reads it to its end, so that every checksum of the archive is compared.

@@ -2,6 +2,8 @@ export class EmbeddedError extends Error {}
 
 export class NoRoomError extends EmbeddedError {}
 
+export class BrokenBackup extends EmbeddedError {}
+
 const CAUSES = {
   disk_full: [/ENOSPC|No space left on device/i, "no disk space is left"],
   quota_used: [/EDQUOT|quota exceeded/i, "the disk quota is used up"],

@@ -7,7 +7,7 @@ import {
 import { env, provideEnv } from "#lib/platform/config/env.ts";
 import { backupSchedule } from "#lib/platform/config/env-values.ts";
 import { translator } from "#lib/platform/i18n/translator.ts";
-import { BrokenBackup } from "#lib/platform/postgres/backup.ts";
+import { BrokenBackup } from "#lib/platform/postgres/errors.ts";
 import { lastDue } from "#lib/server/backups/due.ts";
 import { openDatabase } from "#lib/server/supervisor/database.ts";
 
