@@ -147,7 +147,7 @@ export class Front {
       answerPreflight(response, methods, request_id);
     else if (kind === "health") answerHealth(response, request_id);
     else if (kind === "readiness" && this.#isDraining) answerDraining(response, request_id);
-    else if (kind === "readiness") answerReadiness(response, request_id, apps);
+    else if (kind === "readiness") answerReadiness(call, apps);
     else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
     return null;
   }

@@ -35,16 +35,18 @@ export function answerDraining(response: ServerResponse, request_id: string): vo
 
 const NO_APP = '{"status":"unavailable","app":false}';
 
+/** @param search `database=optional`: ready without it, as pages are served then, too */
 export async function answerReadiness(
-  response: ServerResponse,
-  request_id: string,
+  { response, search, request_id }: Pick<Call, "response" | "search" | "request_id">,
   apps: Apps,
 ): Promise<void> {
   const headers = askHeaders("readiness", { request_id, address: null });
   const { status, body } = await apps
     .get("/", headers, "short")
     .catch(() => ({ status: 503, body: NO_APP }));
-  answer(response, request_id, status, body);
+  const { app, database } = JSON.parse(String(body));
+  const isServing = search === "database=optional" && app && !database;
+  answer(response, request_id, isServing ? 200 : status, body);
 }
 
 const HEADERS = { "Cache-Control": "no-store" };

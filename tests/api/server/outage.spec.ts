@@ -81,6 +81,7 @@ test("with the database stopped, what was read before answers 200, everything el
   await postgres.stop();
   await looksUntil(async () => (await server.request("/readyz")).status === 503);
   expect((await server.request("/healthz")).status).toBe(200);
+  expect((await server.request("/readyz?database=optional")).status).toBe(200);
   const during = await status();
   expect([during.status, during.text]).toEqual([200, before.text]);
   expect((await server.visit(organization.page.subdomain)).text).toBe(page.text);
