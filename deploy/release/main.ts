@@ -13,13 +13,15 @@ const FILES = [
   "CHANGELOG.md",
   "LICENSE",
   "THIRD-PARTY-NOTICES",
+  "deploy/Caddyfile",
   "deploy/allclear.service",
+  "deploy/nginx.conf",
   "next.config.mjs",
   "node_modules/.bin/node",
   "server.mjs",
   "server.ts",
 ];
-const FOLDERS = ["db", "lib", "locales", "public"];
+const FOLDERS = ["db", "deploy/cluster", "deploy/varnish", "lib", "locales", "public"];
 const RUNTIME = `node_modules/node-${process.platform}-${process.arch}`;
 const SCRIPTS = ["start", "worker", "cli"];
 // Compilers and what they read: packages name them, but a built server loads none.

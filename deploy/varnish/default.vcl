@@ -1,22 +1,34 @@
 vcl 4.1;
+# Varnish 7.1 or newer with varnish-modules. What ends TLS stands before it and passes Host on;
+# TRUST_PROXY counts both. CDN_PURGE=varnish:http://<this machine>:<this port>
 
+import directors;
 import std;
 import xkey;
 
-# The program. Start it with CDN_PURGE=varnish:http://<this machine>:<this port> and TRUST_PROXY=1.
-backend default {
+probe ready {
+  .url = "/readyz?database=optional";
+  .interval = 1s;
+  .timeout = 5s;
+  .window = 3;
+  .threshold = 2;
+  .initial = 2;
+}
+
+# Each node, here and in vcl_init.
+backend node1 {
   .host = "127.0.0.1";
   .port = "3000";
+  .connect_timeout = 2s;
+  .first_byte_timeout = 30s;
   # /live is silent for 25 s.
   .between_bytes_timeout = 60s;
-  .probe = {
-    .url = "/healthz";
-    .interval = 1s;
-    .timeout = 2s;
-    .window = 3;
-    .threshold = 2;
-    .initial = 2;
-  }
+  .probe = ready;
+}
+
+sub vcl_init {
+  new nodes = directors.round_robin();
+  nodes.add_backend(node1);
 }
 
 # The machines that run the program's workers.
@@ -26,8 +38,10 @@ acl purgers {
 }
 
 sub vcl_recv {
+  set req.backend_hint = nodes.backend();
   if (req.method == "PURGE") {
-    if (client.ip !~ purgers) {
+    # A visitor's request that came through what ends TLS names two addresses.
+    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(403));
     }
     if (req.http.xkey-purge) {
@@ -37,11 +51,16 @@ sub vcl_recv {
     }
     return (synth(200));
   }
+  # Other methods would be piped: what follows on that connection could claim any address.
+  if (req.method !~ "^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
+    return (synth(405));
+  }
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
   # Cookies of others, such as statistics, change nothing.
-  if (req.http.Authorization || req.url ~ "/live$" || req.http.Cookie ~ "next-auth|allclear") {
+  if (req.http.Authorization || req.url ~ "/live$" ||
+      req.http.Cookie ~ "next-auth|allclear-|theme=") {
     return (pass);
   }
   unset req.http.Cookie;
@@ -49,6 +68,15 @@ sub vcl_recv {
   if (req.restarts == 0 && std.healthy(req.backend_hint)) {
     set req.grace = 0s;
   }
+
+  # One spelling of each wish. In "sw,de-AT,de;q=0.9" only "de" can be had, and it comes first.
+  if (req.http.Accept !~ "(?i)markdown|html *;") {
+    set req.http.Accept = "*/*";
+  }
+  set req.http.Accept-Language = regsuball(req.http.Accept-Language,
+    "(?i)(^|,) *+(?!(ar|cs|de|en|es|fr|it|ja|ko|nl|pl|pt|sv|tr|uk|zh)\b)[^,]*", "");
+  set req.http.Accept-Language = regsub(req.http.Accept-Language,
+    "^[, ]*(?!zh)([A-Za-z]{2})(-[A-Za-z]{2})? *(,.*)?$", "\1");
   return (hash);
 }
 
@@ -67,6 +95,10 @@ sub vcl_backend_response {
     set beresp.grace = 1d;
     set beresp.keep = 1d;
   }
+}
+
+sub vcl_backend_error {
+  set beresp.http.Retry-After = "5";
 }
 
 sub vcl_deliver {

@@ -13,6 +13,7 @@ const docs = read("docs/deploy.md");
 const dockerfile = read("deploy/Dockerfile");
 const compose = read("deploy/compose.yaml");
 const withPostgresql = read("deploy/compose.postgresql.yaml");
+const cluster = read("deploy/compose.cluster.yaml");
 const service = read("deploy/allclear.service");
 const defaults = Object.fromEntries(
   [...read(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = "", value]) => [
@@ -22,12 +23,15 @@ const defaults = Object.fromEntries(
 );
 const OF_NODE = ["NODE_ENV", "NODE_COMPILE_CACHE", "PATH"];
 // Of Compose and the images themselves.
-const OUTSIDE = ["ALLCLEAR_IMAGE", "BACKUPS", "PUBLISH", "POSTGRES_IMAGE", "POSTGRES_PASSWORD"];
+const OUTSIDE = [
+  ...["ALLCLEAR_IMAGE", "BACKUPS", "PUBLISH", "POSTGRES_IMAGE", "POSTGRES_PASSWORD"],
+  ...["CLUSTER_IMAGE", "SUPERUSER_PASSWORD", "REPLICATION_PASSWORD"],
+];
 
 test("image, compose files and unit set only variables that are settings", () => {
   const inImage = all(dockerfile, /^(?:ENV)? +([A-Z_]+)=/gm);
   const inCompose = all(compose + withPostgresql, /^ {6}([A-Z_]+): /gm);
-  const interpolated = all(compose + withPostgresql, /\$\{([A-Z_]+)/g);
+  const interpolated = all(compose + withPostgresql + cluster, /\$\{([A-Z_]+)/g);
   const inUnit = all(service, /^Environment=([A-Z_]+)=/gm);
   const named = [...inImage, ...inCompose, ...interpolated, ...inUnit];
   expect(inImage).toEqual(expect.arrayContaining(["HOST", "PORT", "DATA_DIR"]));
