@@ -1,13 +1,15 @@
 import { createServer, type Server, request as send } from "node:http";
 import autocannon from "autocannon";
 import { request } from "#tests/support/http/http.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 import { looksUntil } from "#tests/support/server/looks.ts";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { ownPort } from "#tests/support/server/port.ts";
-import { HAS_VARNISH, startVarnish } from "#tests/support/stand-ins/varnish.ts";
+import { findProxy, startProxy } from "#tests/support/stand-ins/reverse-proxies.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.skip(!HAS_VARNISH, "varnishd is not installed (apt-get install varnish varnish-modules)");
+const varnishd = findProxy("varnish");
+test.skip(varnishd === undefined, "needs Varnish: apt-get install varnish varnish-modules");
 
 const port = await ownPort();
 test.use({ serverEnv: { CDN_PURGE: `varnish:http://127.0.0.1:${port}/` } });
@@ -44,7 +46,8 @@ test("of 100,000 requests the program sees one per page, language and change, an
 }) => {
   const host = `${page.subdomain}.localhost:${server.port}`;
   const counter = await openCounter(server.port);
-  const stopVarnish = await startVarnish(port, await listenHere(counter.server));
+  const ports = { app: await listenHere(counter.server), http: port, https: 0 };
+  const varnish = await startProxy("varnish", varnishd ?? "", ports, {}, await ownFolder());
   const read = (path: string, lang: string) =>
     request(port, host, path, { headers: { "accept-language": lang } });
   const isRaised = async () =>
@@ -83,6 +86,6 @@ test("of 100,000 requests the program sees one per page, language and change, an
   });
   expect(hidden.status).toBe(200);
   await looksUntil(async () => (await read("/", "en")).status === 403);
-  await stopVarnish();
+  await varnish.stop();
   await shut(counter.server);
 });
