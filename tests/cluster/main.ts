@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { MailServer } from "#tests/support/stand-ins/mail-server.ts";
+import { root } from "../bench/processes.ts";
+import { faults } from "./faults.ts";
+import { complaints, judge, tableOf, type Verdict } from "./judge.ts";
+import { Load } from "./load.ts";
+import { build, type Version } from "./nodes.ts";
+import { fetchTools } from "./tools.ts";
+import { World } from "./world.ts";
+
+const CALM_MS = 3_000;
+const AFTERWARDS_MS = 3_000;
+const OWN: Version = { folder: root, name: "this version" };
+const NAMES = Object.keys(faults(OWN));
+
+type Options = { rounds: number; only?: string[]; from?: string; keep?: boolean };
+
+function count(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
+  return Number(text);
+}
+
+const command = new Command("npm run test:cluster --")
+  .description("Runs three nodes on three databases, breaks each part, and counts what was lost.")
+  .addOption(new Option("--rounds <number>", "of every fault").argParser(count).default(1))
+  .addOption(new Option("--only <faults...>", "some of them").choices(NAMES))
+  .option("--from <version>", "a tag or folder, upgraded to this version", "this version")
+  .option("--keep", "keeps the folder with all logs")
+  .parse();
+
+/** A folder, or the sources of a tag, with their packages. */
+function findVersion(from: string): { version: Version; remove(): void } {
+  if (from === OWN.name) return { version: OWN, remove: () => {} };
+  if (existsSync(join(from, "server.ts")))
+    return { version: { folder: resolve(from), name: from }, remove: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "allclear-from-"));
+  const archive = execFileSync("git", ["archive", from], { cwd: root, maxBuffer: 2 ** 30 });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  execFileSync("npm", ["ci", "--silent"], { cwd: folder, stdio: "inherit" });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { version: { folder, name: from }, remove };
+}
+
+async function drill(world: World, name: string): Promise<Verdict> {
+  const page = await world.openPage();
+  const load = new Load(page, world.nodes);
+  load.start();
+  await sleep(CALM_MS);
+  const primary = await faults(OWN)[name]?.(world);
+  await world.untilWhole();
+  await load.stop(AFTERWARDS_MS);
+  await world.untilQuiet();
+  const verdict = await judge(name, { world, page, load }, primary ?? null);
+  await page.receiver.close();
+  return verdict;
+}
+
+async function run({ rounds, only = NAMES }: Options, world: World): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  await world.start();
+  for (let round = 1; round <= rounds; round += 1)
+    for (const name of NAMES.filter((each) => only.includes(each))) {
+      const verdict = await drill(world, name);
+      console.error(tableOf([verdict]), verdict.reasons.join("\n"));
+      verdicts.push(verdict);
+    }
+  return verdicts;
+}
+
+const options = command.opts<Options>();
+const tools = await fetchTools().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+const { version, remove } = findVersion(options.from ?? OWN.name);
+if (version !== OWN) await build(OWN);
+const world = new World(tools, version, await MailServer.open());
+for (const event of ["SIGINT", "SIGTERM", "uncaughtException"])
+  process.once(event, (reason) => {
+    console.error(reason);
+    void world.end(options.keep).finally(() => process.exit(1));
+  });
+try {
+  const verdicts = await run(options, world);
+  console.log(tableOf(verdicts));
+  const wrong = verdicts.flatMap(complaints);
+  console.log(wrong.length === 0 ? "Nothing was lost." : wrong.join("\n"));
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+} finally {
+  await world.end(options.keep);
+  remove();
+}
