@@ -82,7 +82,7 @@ let shared:
 /** One organization that everything which changes nothing can use. */
 function world(database: Db): NonNullable<typeof shared> {
   shared ??= (async () => {
-    const target = await mintTarget(database);
+    const target = await mintTarget(database, "/calendar_import");
     const keys = await Promise.all(
       CALLERS.map(
         async (caller) => [caller, await caller.mint(database, target.organization)] as const,
