@@ -3,18 +3,18 @@ import type { Process } from "./processes.ts";
 
 export const ROUNDS = 5;
 
-type Side = { url: string; process: Pick<Process, "cpu_seconds"> } & LoadOptions;
+export type Side = { url: string; process: Pick<Process, "cpu_seconds"> } & LoadOptions;
 type Measured = { requests_per_second: number; p99_ms: number; cpu_us: number; failures: number };
 type Comparison = { ours: Measured; yardstick: Measured; ratio: number; speed_ratio: number };
 
-async function once({ url, process, ...options }: Side): Promise<Measured> {
+export async function measureOnce({ url, process, ...options }: Side): Promise<Measured> {
   const before = process.cpu_seconds();
   const { requests, requests_per_second, p99_ms, failures } = await load(url, options);
   const cpu_us = ((process.cpu_seconds() - before) / Math.max(1, requests)) * 1e6;
   return { requests_per_second, p99_ms, cpu_us, failures };
 }
 
-function middle(runs: Measured[]): Measured {
+export function middle(runs: Measured[]): Measured {
   return {
     requests_per_second: median(runs.map((run) => run.requests_per_second)),
     p99_ms: median(runs.map((run) => run.p99_ms)),
@@ -34,11 +34,11 @@ export async function compare(
   yardstick: Side,
   warm_up_s = SECONDS,
 ): Promise<Comparison> {
-  await once({ ...ours, seconds: warm_up_s });
-  await once({ ...yardstick, seconds: warm_up_s });
+  await measureOnce({ ...ours, seconds: warm_up_s });
+  await measureOnce({ ...yardstick, seconds: warm_up_s });
   const rounds: [Measured, Measured][] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push([await once(ours), await once(yardstick)]);
+    rounds.push([await measureOnce(ours), await measureOnce(yardstick)]);
   return {
     ours: middle(rounds.map(([one]) => one)),
     yardstick: middle(rounds.map(([, other]) => other)),
@@ -49,7 +49,7 @@ export async function compare(
   };
 }
 
-function figures({ requests_per_second, p99_ms, cpu_us }: Measured): string {
+export function figures({ requests_per_second, p99_ms, cpu_us }: Measured): string {
   return `${requests_per_second.toFixed(0)} requests/s, p99 ${p99_ms.toFixed(1)} ms, processor time ${cpu_us.toFixed(1)} µs`;
 }
 

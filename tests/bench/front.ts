@@ -7,6 +7,7 @@ import { programFile } from "#lib/server/build/programs.ts";
 import { buildFolder } from "#lib/server/build/sources.ts";
 import { request } from "#tests/support/http/http.ts";
 import type { Bench } from "./bench.ts";
+import { measureBeside } from "./front-beside.ts";
 import { median, SECONDS } from "./load.ts";
 import type { OpenLoop, OpenLoopResult } from "./open-loop.ts";
 import { everyVariant } from "./outage-mix.ts";
@@ -42,18 +43,18 @@ class FrontBench {
   readonly #db: Db;
   readonly #bench: Bench;
   readonly #page_id: number;
-  readonly #loop: Pick<OpenLoop, "origin" | "host">;
+  readonly loop: Pick<OpenLoop, "origin" | "host">;
 
   constructor(bench: Bench, db: Db, page_id: number) {
     const { port, origin } = new URL(bench.url);
     this.#db = db;
     this.#bench = bench;
     this.#page_id = page_id;
-    this.#loop = { origin, host: `${SUBDOMAIN}.localhost:${port}` };
+    this.loop = { origin, host: `${SUBDOMAIN}.localhost:${port}` };
   }
 
   send(per_second: number, more: Partial<OpenLoop> = {}): Promise<OpenLoopResult> {
-    return openLoop({ ...this.#loop, per_second, seconds: SECONDS, ...more });
+    return openLoop({ ...this.loop, per_second, seconds: SECONDS, ...more });
   }
 
   /** Changes the page and waits until the server has heard of it and rendered it once. */
@@ -67,7 +68,7 @@ class FrontBench {
     const { port } = new URL(this.#bench.url);
     let renders = 0;
     for (const { path, headers } of everyVariant()) {
-      const answer = await request(Number(port), this.#loop.host, path, { headers });
+      const answer = await request(Number(port), this.loop.host, path, { headers });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
       if (answer.headers["cache-status"] === "allclear; fwd=miss; stored") renders += 1;
     }
@@ -145,6 +146,9 @@ export async function measureFront(bench: Bench): Promise<void> {
     const { renders, most } = await measureChanges(front);
     await front.readAll();
     const ratio = await measureCost(front);
+    await measureBeside(bench, (url) =>
+      openLoop({ ...front.loop, origin: url, per_second: COMPARED_RATE, seconds: SECONDS }),
+    );
     const hit_rate = hits / requests;
     verdict([
       {

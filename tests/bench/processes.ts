@@ -20,8 +20,8 @@ export async function freePort(): Promise<number> {
 
 export class Process {
   readonly child: ChildProcess;
-  constructor(args: string[], env: Record<string, string> = {}) {
-    this.child = spawn(process.execPath, args, {
+  constructor(args: string[], env: Record<string, string> = {}, program = process.execPath) {
+    this.child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ["ignore", "ignore", "inherit"],

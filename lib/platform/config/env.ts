@@ -105,6 +105,7 @@ const Env = z
     METRICS_PORT: port.default(0),
     METRICS_HOST: listenAddress.default("127.0.0.1"),
     PROVIDER_URLS: providerUrls,
+    FAST_PATH: choice(["on", "off"]).default("on"),
     SHORTCUTS: choice(["on", "off"]).default("on"),
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
       "info",

@@ -106,6 +106,10 @@ function suiting(place: Place, { headers }: IncomingMessage): Place {
   return place.markdown && prefersMarkdown(headers.accept ?? "") ? place.markdown : place;
 }
 
+export function isHost(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** @returns null when the target is no path or does not name one host */
 export function callOf(
   request: IncomingMessage,
@@ -123,7 +127,7 @@ export function callOf(
     const place = suiting(known, request);
     return { request, response, request_id, place, path: sent, search, security: NOTHING };
   }
-  if (!url.startsWith("/") || !NAME.test(host)) return null;
+  if (!url.startsWith("/") || !isHost(host)) return null;
   const path = normalPath(sent);
   if (path === null)
     return { request, response, request_id, place: NOWHERE, path: sent, search, security: NOTHING };

@@ -21,7 +21,7 @@ import {
   answerReadiness,
 } from "#lib/server/front/health.ts";
 import { answerPreflight, isForeign, isForeignForm } from "#lib/server/front/origin.ts";
-import type { PublicPages } from "#lib/server/front/public-pages.ts";
+import { isForVisitors, type PublicPages } from "#lib/server/front/public-pages.ts";
 import { relay } from "#lib/server/front/relay.ts";
 import { logRequest, requestId } from "#lib/server/front/request-log.ts";
 import { answerAfter, type RequestPacer } from "#lib/server/front/request-pacer.ts";
@@ -51,8 +51,13 @@ const requests = new Counter("allclear_requests_total", "Requests by kind and ou
 ]);
 const OUTCOMES = ["aborted", "1xx", "2xx", "3xx", "4xx", "5xx"];
 
+/** @param status 0: aborted */
+export function countAnswer(kind: Place["kind"] | "invalid", status: number): void {
+  requests.add(kind, OUTCOMES[Math.floor(status / 100)]);
+}
+
 function count(kind: Place["kind"] | "invalid", { headersSent, statusCode }: ServerResponse): void {
-  requests.add(kind, OUTCOMES[headersSent ? Math.floor(statusCode / 100) : 0]);
+  countAnswer(kind, headersSent ? statusCode : 0);
 }
 
 const SECURITY = [
@@ -70,10 +75,6 @@ const UNTRUSTED = [
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LATER = { "Retry-After": "5" };
 const READ_ONLY = ["asset", "well_known", "tls_allowed"];
-
-function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
-  return kind === "asset" || (kind === "page" && route?.status === 200);
-}
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
@@ -148,7 +149,7 @@ export class Front {
     else if (kind === "health") answerHealth(response, request_id);
     else if (kind === "readiness" && this.#isDraining) answerDraining(response, request_id);
     else if (kind === "readiness") answerReadiness(call, apps);
-    else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
+    else if (!isForVisitors(call.place) || !pages.showReady(call)) return () => this.#answer(call);
     return null;
   }
 

@@ -9,6 +9,7 @@ import { onUncaught } from "#lib/platform/process/signals.ts";
 import { PageCache } from "#lib/server/cache/cache.ts";
 import { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Live } from "#lib/server/cache/live.ts";
+import { FastPath } from "#lib/server/fast-path/fast-path.ts";
 import { Apps, appGate, appRenderer } from "#lib/server/front/apps.ts";
 import { Assets } from "#lib/server/front/assets.ts";
 import { type Drop, dropper } from "#lib/server/front/drop.ts";
@@ -84,7 +85,7 @@ function follow(followers: Followers): void {
 async function start(): Promise<void> {
   const { socket = [], dev = false } = argv;
   const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS, SHORTCUTS } = env();
-  const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
+  const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT, FAST_PATH } = env();
   const apps = new Apps(socket, dev, (app) => sendToParent({ kind: "unresponsive", app }));
   const checked = Promise.withResolvers<void>();
   setTimeout(checked.resolve, CHECK_MS).unref();
@@ -110,12 +111,19 @@ async function start(): Promise<void> {
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
+  // Where TLS ends here, plain requests are mostly redirected.
+  const isFast = isCached && FAST_PATH === "on" && HTTPS_PORT === 0;
+  const fastPath = isFast ? new FastPath(server, pages) : null;
   const tls = HTTPS_PORT > 0 ? new Tls(hosts, server, handle) : null;
-  const drain = () => front.drain();
+  const drain = () => {
+    fastPath?.drain();
+    front.drain();
+  };
   follow({ cache, pages, live, drop, limit, hosts, tls, checked: checked.resolve, drain });
   await listen(server, { host: HOST, port: PORT });
   setShutdown(async () => {
     live.close();
+    fastPath?.close();
     await Promise.all([tls?.close(), closeHttpServer(server)]);
     await disk.flush();
     await apps.close();

@@ -31,7 +31,11 @@ const served = new Counter("allclear_page_cache_total", "Public answers by Cache
 ]);
 const HIT = "allclear; hit";
 
-function cacheStatus(how: string): string {
+export function countServed({ kind }: Pick<Place, "kind">, how: string): void {
+  if (kind !== "asset") served.add(how);
+}
+
+export function cacheStatus(how: string): string {
   return how === "hit" ? HIT : `allclear; ${how}`;
 }
 
@@ -41,6 +45,14 @@ function both(some: readonly string[], others: readonly string[]): readonly stri
 }
 
 const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
+
+/** Answered before limits and pacing, since a ready copy costs next to nothing. */
+export function isForVisitors({ kind, route }: Place): boolean {
+  return kind === "asset" || (kind === "page" && route?.status === 200);
+}
+
+/** The parts of an answer; `more` holds names and values in turn. */
+export type Ready = { variants: Variants; status: number; how: string; more: readonly string[] };
 
 /** The route differs from the requested one where a page stands in for another. */
 type Resolved = { result: CacheResult; route: PublicRoute };
@@ -77,26 +89,46 @@ export class PublicPages {
     return isRead && authorization === undefined && !hasSession(cookie);
   }
 
+  hasAsset(path: string): boolean {
+    return this.#assets?.ready(path) !== undefined;
+  }
+
+  /** A ready copy, which is the same for every visitor: restricted pages are never cached. */
+  ready(
+    place: Place,
+    path: string,
+    search: string,
+    language: string | undefined,
+  ): Ready | undefined {
+    const { kind, route } = place;
+    if (kind === "asset") {
+      const asset = this.#assets?.ready(path);
+      return asset && { ...asset, how: "hit", more: NONE };
+    }
+    const result = route ? this.#cache.ready(keyOf(place, search, language)) : undefined;
+    if (!route || !result?.copy) return undefined;
+    const { copy, how } = result;
+    const more = this.edge.headersFor(copy, place);
+    return { variants: copy.variants, status: route.status, how, more };
+  }
+
   /**
-   * Sends a ready copy, which is the same for every visitor: restricted pages are never cached.
+   * Sends a ready copy.
    * @param more names and values in turn
    * @returns false if there is none
    */
   showReady(call: Call, more = NONE): boolean {
-    const { request, response, place, search, request_id } = call;
-    const { route } = place;
-    if (place.kind === "asset") return this.#showReadyAsset(call);
-    if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
-    const result = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
-    if (!result?.copy) return false;
-    served.add(result.how);
-    const headers = both(more, this.edge.headersFor(result.copy, place));
-    const how = cacheStatus(result.how);
-    const once = { request_id, how, more: both(headers, call.security) };
-    const { variants } = result.copy;
-    return this.#move(call, variants, once)
-      ? true
-      : serveReady(request, response, variants, route.status, once);
+    const { request, response, place, path, search, request_id } = call;
+    if (place.kind === "api" && !this.mayShare(request)) return false;
+    const ready = this.ready(place, path, search, request.headers["accept-language"]);
+    if (!ready) return false;
+    countServed(place, ready.how);
+    const { variants, status } = ready;
+    const headers = both(both(more, ready.more), place.kind === "asset" ? NONE : call.security);
+    const once = { request_id, how: cacheStatus(ready.how), more: headers };
+    return (
+      this.#move(call, variants, once) || serveReady(request, response, variants, status, once)
+    );
   }
 
   async show(call: Call, address: string | null, more = NONE): Promise<void> {
@@ -162,13 +194,6 @@ export class PublicPages {
     const tenant = this.#tenants.of(place);
     const visit = { ...target, request_id, address, tenant, page, own_host };
     return { key: keyOf(place, search, language), route: route ?? NOTHING, visit };
-  }
-
-  #showReadyAsset({ request, response, path, request_id }: Call): boolean {
-    const asset = this.#assets?.ready(path);
-    if (!asset) return false;
-    const once = { request_id, how: HIT, more: NONE };
-    return serveReady(request, response, asset.variants, asset.status, once);
   }
 
   /** @returns false where the app serves assets */

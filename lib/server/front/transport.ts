@@ -58,9 +58,8 @@ export class Transport {
    * @returns names and values in turn
    */
   security({ request, place }: Call): readonly string[] {
-    if (!this.#ends_tls) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
-    const secured = securityOf(request);
-    if (!secured) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
+    const secured = this.#ends_tls ? securityOf(request) : undefined;
+    if (!secured) return outsideSecurity(place.host);
     const name = hostName(request.headers.host ?? "");
     const certificate = this.#hosts.certificateOf(name);
     if (!certificate) return NOTHING;
@@ -79,7 +78,8 @@ export class Transport {
   }
 }
 
-/** Whether clients reach one of our names by HTTPS, directly or through a proxy. */
-function isSecureOutside(host: string): boolean {
-  return env().APP_URL.startsWith("https:") && isOwnName(hostName(host));
+/** HSTS headers on a plain connection: set if clients reach our names by HTTPS all the same. */
+export function outsideSecurity(host: string): readonly string[] {
+  const isSecure = env().APP_URL.startsWith("https:") && isOwnName(hostName(host));
+  return isSecure ? HALF_A_YEAR : NOTHING;
 }
