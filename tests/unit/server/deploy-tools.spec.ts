@@ -1,14 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { ROOT } from "#tests/support/code/sources.ts";
+import { certify } from "#tests/support/data/certificates.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
+import { listenHere, shut } from "#tests/support/server/loopback.ts";
+import { ownPort } from "#tests/support/server/port.ts";
 import {
   checkProxy,
   findProxy,
   findTool,
   type ProxyName,
+  startProxy,
 } from "#tests/support/stand-ins/reverse-proxies.ts";
 
 const CHART = join(ROOT, "deploy/helm/allclear");
@@ -43,6 +48,27 @@ for (const [name, how] of PROXIES)
     expect(status, stderr).toBe(0);
     expect(stderr).not.toMatch(/\[(warn|WARNING)\]/);
   });
+
+test("HAProxy sends no call again whose answer was lost", async () => {
+  const haproxy = needed("haproxy", "-v", "apt-get install haproxy");
+  let posts = 0;
+  const app = createServer((request, response) => {
+    if (request.method === "POST") {
+      posts += 1;
+      request.socket.destroy();
+    } else response.writeHead(request.url?.startsWith("/readyz") ? 200 : 404).end();
+  });
+  const ports = { app: await listenHere(app), http: await ownPort(), https: await ownPort() };
+  const { cert, keyPem } = certify({ host: "status.example.com" });
+  const certificates = { "status.example.com": cert + keyPem };
+  const proxy = await startProxy("haproxy", haproxy, ports, certificates, await ownFolder());
+  // Other paths are redirected to HTTPS.
+  const url = `http://127.0.0.1:${ports.http}/.well-known/none`;
+  const { status } = await fetch(url, { method: "POST", body: "{}" });
+  expect([status, posts]).toEqual([502, 1]);
+  await proxy.stop();
+  await shut(app);
+});
 
 test("HAProxy accepts its file where names are resolved while it runs", () => {
   const haproxy = needed("haproxy", "-v", "apt-get install haproxy");
