@@ -45,7 +45,7 @@ export async function mintImage(
 
 /** A picture of a text, straight in the database. @returns the name of its file */
 export async function mintPicture(db: Db, status_page_id: number): Promise<string> {
-  const file = `${"0".repeat(40)}-1x1.webp`;
+  const file = `${randomBytes(20).toString("hex")}-1x1.webp`;
   const values = { status_page_id, image: "update", file, body: DOT } as const;
   await db.insertInto("images").values(values).execute();
   return file;
