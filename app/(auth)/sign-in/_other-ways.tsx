@@ -10,7 +10,7 @@ export function ProviderButtons({ onward, t }: Props) {
     <a
       key={number}
       href={withOnward("/sign-in/oidc", onward, number > 1 ? { provider: String(number) } : {})}
-      className="button w-full"
+      className="button wrap-anywhere w-full whitespace-normal! text-center"
     >
       {t("admin_account.sign_in.provider", { name })}
     </a>
