@@ -1,7 +1,9 @@
+import type { Trx } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import {
   authorize,
   authorizeOrganization,
+  type OrganizationGrant,
   type OrganizationTarget,
 } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -20,6 +22,7 @@ import type {
   RenewedApiKey,
   RenewKey,
 } from "#lib/identity/api-keys/schema.ts";
+import { lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { DAY_SECONDS, earlierOf, later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
@@ -53,7 +56,21 @@ async function findPage(
   return status_page_id;
 }
 
-function creator({ actor }: Context): number | null {
+/**
+ * The role may have been taken meanwhile, which ends what its person made: a key made later would
+ * stay. Keys count as made by whoever made the key that makes them.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+async function lockCreator(
+  ctx: Context,
+  trx: Trx,
+  grant: OrganizationGrant,
+): Promise<number | null> {
+  await lockOrganization(trx, grant);
+  await authorizeOrganization({ ...ctx, db: trx }, "organization.write", grant);
+  const { actor } = ctx;
+  if (actor.kind === "organization_key")
+    return (await lockKey(trx, grant, actor.api_key_id)).created_by;
   return actor.kind === "user" ? actor.user_id : null;
 }
 
@@ -68,8 +85,9 @@ export async function createOrganizationKey(
   assertAhead(expires_at);
   const status_page_id = await findPage(ctx, target, subdomain);
   return changeOrganization(ctx, grant, async (trx) => {
+    const created_by = await lockCreator(ctx, trx, grant);
     const values = { name, role, expires_at, status_page_id, permissions };
-    const made = { ...values, created_by: creator(ctx) };
+    const made = { ...values, created_by };
     const { token, ...row } = await insertOrganizationKey(trx, grant, made);
     return {
       result: { ...serializeApiKey(row), token },
@@ -96,6 +114,7 @@ export async function renewApiKey(
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   assertAhead(input.expires_at);
   return changeOrganization(ctx, grant, async (trx) => {
+    const renewer = await lockCreator(ctx, trx, grant);
     const before = await lockKey(trx, grant, target.api_key_id);
     // Its end is that of the overlap, so a second successor would last a day.
     if (before.renewed_at !== null) throw invalid({ base: [{ code: "already_renewed" }] });
@@ -105,7 +124,7 @@ export async function renewApiKey(
     const { expires_at = lasting } = input;
     const { name, role, status_page_id, permissions } = before;
     const values = { name, role, status_page_id, permissions };
-    const made = { ...values, expires_at, created_by: creator(ctx) };
+    const made = { ...values, expires_at, created_by: renewer ?? before.created_by };
     const { token, ...row } = await insertOrganizationKey(trx, grant, made);
     const overlap = later(at, DAY_SECONDS);
     const earlier_until = ends ? earlierOf(ends, overlap) : overlap;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { authenticate } from "#lib/core/access/authenticate.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
 import { systemContext } from "#lib/core/request/context.ts";
-import { createOrganizationKey } from "#lib/identity/api-keys/api-keys.ts";
+import { createOrganizationKey, renewApiKey } from "#lib/identity/api-keys/api-keys.ts";
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import { changeEmail } from "#lib/identity/profile/change-address.ts";
 import {
@@ -57,6 +58,33 @@ test("a member leaves with all roles and the keys they made; the last owner stay
   ]);
 });
 
+test("keys that keys of theirs made or renewed end with them; none is made while they leave", async ({
+  database,
+  organization,
+}) => {
+  const target = { organization_id: organization.id };
+  const owner = { name: "Mine", role: "owner" as const };
+  const { id } = await mintUser(database, organization.id, "owner");
+  const first = await createOrganizationKey(person(database, id), target, owner);
+  const asKey = { ...person(database), actor: await authenticate(database, first.token) };
+  const second = await createOrganizationKey(asKey, target, owner);
+  const itself = { ...target, api_key_id: first.id };
+  const third = await renewApiKey(asKey, itself, {});
+  const byProgram = { ...target, api_key_id: second.id };
+  const fourth = await renewApiKey(systemContext(database, "cli"), byProgram, {});
+  const late = await database.transaction().execute(async (trx) => {
+    await leaveOrganization({ ...person(database, id), db: trx }, target);
+    const make = [person(database, id), asKey].map((ctx) =>
+      refused(createOrganizationKey(ctx, target, owner)),
+    );
+    await expect.poll(() => isWaiting(database, make.length)).toBe(true);
+    return { all: Promise.all(make) };
+  });
+  expect(await late.all).toEqual([["not_found"], ["not_found"]]);
+  for (const { token } of [first, second, third, fourth])
+    expect(await refused(authenticate(database, token))).toEqual(["unauthorized"]);
+});
+
 test("whoever became the last owner meanwhile stays, whatever would take them away", async ({
   database,
   organization,
@@ -101,11 +129,11 @@ test("whoever became the last owner meanwhile stays, whatever would take them aw
   }
 });
 
-async function isWaiting(db: Db): Promise<boolean> {
+async function isWaiting(db: Db, count = 1): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like '%organizations%'`.execute(db);
-  return rows.length > 0;
+  return rows.length >= count;
 }
 
 test("an account is deleted with its password, unless an organization would have no owner", async ({
