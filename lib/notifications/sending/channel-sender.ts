@@ -217,6 +217,7 @@ export class ChannelSender {
       writer.note(this.#refusals.sort(outcomes, call));
       return verdicts;
     } catch (error) {
+      this.#refusals.doubt(name);
       log().error({ err: error, channel: this.channel }, "messages could not be sent");
       const verdict = tryAgain("internal", { unsure: true });
       const how = { opens_at_ms: 0, random: Math.random() };
