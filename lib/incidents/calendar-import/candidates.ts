@@ -50,7 +50,9 @@ function markdownOf(text: string): string {
       const isSame = label.trim() === "" || label.trim() === to;
       return isSame ? to : `[${label.trim()}](<${to.replaceAll("&amp;", "&")}>)`;
     })
-    .replaceAll(/<(b|strong)>\s*([^<>]*[^<>\s])\s*<\/\1>/gi, "**$2**")
+    .replaceAll(/<(b|strong)>([^<>]*)<\/\1>/gi, (all, _, bold) =>
+      bold.trim() === "" ? all : `**${bold.trim()}**`,
+    )
     .replaceAll(/<li(?:\s[^<>]*)?>/gi, "\n- ")
     .replaceAll(/<br\s*\/?>/gi, "\n")
     .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]*)?>/gi, "\n\n")

@@ -11,8 +11,15 @@ type Keywords = { keyword_up: string | null; keyword_down: string | null };
 const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}]/u;
 const HYPHEN = /[-_\u2010\u2011]/;
 // Their words are names: `https://shop.example/up`, `up@shop.example`, `up.shop.example`.
-const ADDRESS =
-  /[a-z][a-z\d+.-]*:\/\/\S+|[\w.+-]+@[\w-]+\.[\w.-]+|[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+){2,}/giu;
+// Each begins where its run of letters does: beginning at every letter takes quadratic time.
+const ADDRESS = new RegExp(
+  [
+    String.raw`(?<![a-z\d+.-])[a-z\d+.-]+:\/\/\S+`,
+    String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+`,
+    String.raw`(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+){2,}`,
+  ].join("|"),
+  "giu",
+);
 
 function isLetter(text: string, index: number): boolean {
   const character = text[index];

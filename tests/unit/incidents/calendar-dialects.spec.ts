@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { readCalendar } from "#lib/incidents/calendar-import/read-calendar.ts";
+import { growthOf } from "#tests/support/code/growth.ts";
 import { calendarsIn } from "#tests/support/data/calendar-files.ts";
 
 const ASKED = {
@@ -61,6 +62,7 @@ test("HTML of a description becomes the Markdown that it means", () => {
       ?.description;
   for (const [text, markdown] of [
     ["<b>Core</b> switch<br>off", "**Core** switch\noff"],
+    ["<b> Core </b><strong> </strong>switch", "**Core** switch"],
     ["<p>One</p><p>Two&nbsp\\;three</p>", "One\n\nTwo three"],
     ["Why:<ul><li>a</li><li>b</li></ul>", "Why:\n\n- a\n- b"],
     [
@@ -75,6 +77,11 @@ test("HTML of a description becomes the Markdown that it means", () => {
     ],
   ])
     expect([text, shown(text ?? "")]).toEqual([text, markdown]);
+});
+
+test("a description of four times the length takes about four times as long to read", () => {
+  const begin = `SUMMARY:Work\n${at("20270310")}\nDESCRIPTION:<b>`;
+  expect(growthOf("\u2003", 2_400, (text) => read(vevent(`${begin}${text}x`)))).toBeLessThan(10);
 });
 
 test("letters are right in each encoding, also where a fold parts them", () => {

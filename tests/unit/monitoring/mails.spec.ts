@@ -5,6 +5,7 @@ import { inboundIdOf } from "#lib/monitoring/reports/receive-mail.ts";
 import { readMail } from "#lib/monitoring/reports/report-parser.ts";
 import { runInWorkerThread } from "#lib/monitoring/reports/run-in-thread.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
+import { growthOf } from "#tests/support/code/growth.ts";
 
 async function readPostedMail(url: string, body: Buffer): Promise<PostedMail | undefined> {
   const { mails } = await readPostedMails(url, body);
@@ -269,4 +270,13 @@ test("only a UUID at the installation's own domain is an address of a service", 
   expect(inboundIdOf(` <${TO.toUpperCase()}> `)).toBe(ID);
   for (const other of [`${ID}@example.com`, `${ID}x@localhost`, "a@localhost", TO + TO, ""])
     expect([other, inboundIdOf(other)]).toEqual([other, null]);
+});
+
+test("a mail of four times the length takes about four times as long to read for keywords", () => {
+  for (const part of ["a", "+", ".", "a.", "a@", "a@b", "a:/", "1a-", "é", "障"]) {
+    const growth = growthOf(part, 16_384, (text) =>
+      readByKeywords({ subject: "", text }, KEYWORDS),
+    );
+    expect([part, growth < 10 || growth]).toEqual([part, true]);
+  }
 });
