@@ -33,19 +33,26 @@ export function answerDraining(response: ServerResponse, request_id: string): vo
   answer(response, request_id, 503, DRAINING);
 }
 
-const NO_APP = '{"status":"unavailable","app":false}';
+const NO_APP = { status: 503, body: '{"status":"unavailable","app":false}' };
+
+async function askReadiness(apps: Pick<Apps, "get">, request_id: string) {
+  try {
+    const headers = askHeaders("readiness", { request_id, address: null });
+    const { status, body } = await apps.get("/", headers, "short");
+    const { app, database } = JSON.parse(String(body));
+    return { status, body, isWithoutDatabase: app && !database };
+  } catch {
+    return { ...NO_APP, isWithoutDatabase: false };
+  }
+}
 
 /** @param search `database=optional`: ready without it, as pages are served then, too */
 export async function answerReadiness(
   { response, search, request_id }: Pick<Call, "response" | "search" | "request_id">,
-  apps: Apps,
+  apps: Pick<Apps, "get">,
 ): Promise<void> {
-  const headers = askHeaders("readiness", { request_id, address: null });
-  const { status, body } = await apps
-    .get("/", headers, "short")
-    .catch(() => ({ status: 503, body: NO_APP }));
-  const { app, database } = JSON.parse(String(body));
-  const isServing = search === "database=optional" && app && !database;
+  const { status, body, isWithoutDatabase } = await askReadiness(apps, request_id);
+  const isServing = search === "database=optional" && isWithoutDatabase;
   answer(response, request_id, isServing ? 200 : status, body);
 }
 

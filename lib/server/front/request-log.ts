@@ -22,14 +22,19 @@ export function levelOf(status: number): "info" | "warn" | "error" {
   return status >= 400 ? "warn" : "info";
 }
 
-const SECRET =
-  /(^|^\/s\/[^/]+)(\/(?:invitation|setup|manage|unsubscribe|subscribe\/confirm|session|feeds|join(?:\/[^/]+(?=\/))?))\/[^/]+/;
+const SECRET = new RegExp(
+  `^((?:/s/[^/]+)?/(?:${[
+    "invitation|setup|reset-password|new-address(?:/stop)?|join(?:/[^/]+(?=/))?",
+    "manage|unsubscribe|subscribe/confirm|session|feeds",
+    "api/callbacks|api/v2/status_pages/[^/]+/alerts",
+  ].join("|")}))/[^/]+`,
+);
 
 // Report addresses are secret UUIDs; other service ids are numbers.
 const INBOX = /(\/services\/)[0-9a-f-]{36}(?=\/)/i;
 
-function withoutSecret(path: string): string {
-  return path.replace(SECRET, "$1$2/…").replace(INBOX, "$1…");
+export function withoutSecret(path: string): string {
+  return path.replace(SECRET, "$1/…").replace(INBOX, "$1…");
 }
 
 /** Logs one line when the response ends. Never the query: it may hold secrets. */
