@@ -4,7 +4,7 @@ import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Failures, type Flight, Flights } from "#lib/server/cache/flights.ts";
-import { sharedEntity } from "#lib/server/cache/headers.ts";
+import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
 import { type Outcome, plainAnswer, type Renderer, type Visit } from "#lib/server/cache/outcome.ts";
 import { type Copy, type Freshness, Store } from "#lib/server/cache/store.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
@@ -208,7 +208,11 @@ export class PageCache {
       expires_at,
       failure: null,
     };
-    if (this.store.put(copy) && request.route.kept) this.#disk.save(copy);
+    if (!this.store.put(copy)) {
+      // It may no longer be public, and what follows no longer purges it.
+      return { copy: { ...copy, variants: new Variants(asPrivate(variants.entity)) } };
+    }
+    if (request.route.kept) this.#disk.save(copy);
     return { copy };
   }
 

@@ -29,9 +29,13 @@ export class Page {
     this.cache = new PageCache({ render, isSilent: () => this.isSilent }, disk, turns);
   }
 
-  async ask(key = "acme", address = "192.0.2.1", tenant?: string): Promise<string> {
+  async ask(key?: string, address?: string, tenant?: string): Promise<string> {
+    return textOf(await this.result(key, address, tenant));
+  }
+
+  async result(key = "acme", address = "192.0.2.1", tenant?: string): Promise<CacheResult> {
     const ready = this.cache.ready(key);
-    if (ready) return textOf(ready);
+    if (ready) return ready;
     const visit = {
       request_id: "",
       address,
@@ -42,7 +46,7 @@ export class Page {
       locale: "en" as const,
       own_host: true,
     };
-    return textOf(await this.cache.find({ key, route, visit }));
+    return this.cache.find({ key, route, visit });
   }
 
   /** Resolves when so many renders have begun. */

@@ -111,3 +111,15 @@ test("a page that is no longer for everybody leaves no copy behind", async () =>
   page.renders[1]?.fail();
   expect(await second).not.toContain("public");
 });
+
+test("what a render read before its page was made private is for no cache in front", async () => {
+  const page = await open();
+  const early = page.result();
+  await page.begun(1);
+  page.cache.changed("page:1");
+  await page.cache.forget("page:1");
+  page.finish(0, "public");
+  const headers = (await early).copy?.variants.entity.headers ?? [];
+  expect(headers).toContain("private, no-store");
+  expect(headers.join()).not.toMatch(/page:1|s-maxage|max-age/);
+});
