@@ -1,6 +1,7 @@
 vcl 4.1;
 # Varnish 7.1 or newer with varnish-modules. What ends TLS stands before it and passes Host on;
-# TRUST_PROXY counts both. CDN_PURGE=varnish:http://<this machine>:<this port>
+# TRUST_PROXY counts both. Purges have a listener of their own, which no visitor may reach:
+# varnishd -a :6081 -a purge=10.0.0.5:6082 …, and CDN_PURGE=varnish:http://10.0.0.5:6082
 
 import directors;
 import std;
@@ -40,8 +41,8 @@ acl purgers {
 sub vcl_recv {
   set req.backend_hint = nodes.backend();
   if (req.method == "PURGE") {
-    # A visitor's request that came through what ends TLS names two addresses.
-    if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
+    # Through what ends TLS on this machine every visitor is 127.0.0.1.
+    if (local.socket != "purge" || client.ip !~ purgers) {
       return (synth(403));
     }
     if (req.http.xkey-purge) {
@@ -91,6 +92,8 @@ sub vcl_backend_response {
     set beresp.ttl = std.duration(
       regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 2s);
   }
+  # A 304 without it would find it again in the stored copy.
+  unset beresp.http.Surrogate-Control;
   if (beresp.http.Cache-Control ~ "stale-if-error") {
     set beresp.grace = 1d;
     set beresp.keep = 1d;
@@ -105,6 +108,5 @@ sub vcl_deliver {
   if (resp.status >= 500 && req.restarts == 0 && req.grace == 0s) {
     return (restart);
   }
-  unset resp.http.Surrogate-Control;
   unset resp.http.xkey;
 }

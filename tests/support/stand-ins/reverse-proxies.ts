@@ -7,8 +7,8 @@ import { certify } from "#tests/support/data/certificates.ts";
 import { request } from "#tests/support/http/http.ts";
 import { looksUntil } from "#tests/support/server/looks.ts";
 
-/** Where the program listens, and where the proxy does. */
-export type Ports = { app: number; http: number; https: number };
+/** Where the program listens, and where the proxy does; `purge` where Varnish takes purges. */
+export type Ports = { app: number; http: number; https: number; purge?: number };
 export type ProxyName = "nginx" | "caddy" | "haproxy" | "varnish";
 
 type Proxy = {
@@ -93,9 +93,9 @@ ${servers} }\n`;
     file: "varnish/default.vcl",
     adapt: (text, { app }) => replaced(text, [['"3000"', `"${app}"`]]),
     check: (file, folder) => ["-C", "-j", "none", "-n", folder, "-f", file],
-    run: (file, { http }, folder) => [
-      ...["-F", "-j", "none", "-n", folder, "-T", "none"],
-      ...["-s", "malloc,64m", "-a", here(http), "-f", file],
+    run: (file, { http, purge = 0 }, folder) => [
+      ...["-F", "-j", "none", "-n", folder, "-T", "none", "-s", "malloc,64m"],
+      ...["-a", here(http), "-a", `purge=${here(purge)}`, "-f", file],
     ],
   },
 };

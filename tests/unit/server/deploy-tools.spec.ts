@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { ROOT } from "#tests/support/code/sources.ts";
 import { certify } from "#tests/support/data/certificates.ts";
+import { request } from "#tests/support/http/http.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
 import { ownPort } from "#tests/support/server/port.ts";
@@ -68,6 +69,43 @@ test("HAProxy sends no call again whose answer was lost", async () => {
   await proxy.stop();
   await shut(app);
   expect([status, posts]).toEqual([502, 1]);
+});
+
+test("Varnish keeps a copy no longer than the last answer says, and visitors purge nothing", async () => {
+  const varnish = needed("varnishd", "-V", "apt-get install varnish varnish-modules");
+  let asked = 0;
+  const lifetimes = ["max-age=60", "", ""];
+  const app = createServer((request, response) => {
+    const isReady = request.url?.startsWith("/readyz");
+    if (request.url !== "/page") return void response.writeHead(isReady ? 200 : 404).end();
+    const lifetime = lifetimes[asked++];
+    const headers = {
+      etag: '"1"',
+      xkey: "page:7",
+      "cache-control": "s-maxage=0, stale-if-error=9",
+    };
+    const status = request.headers["if-none-match"] ? 304 : 200;
+    response
+      .writeHead(status, { ...headers, ...(lifetime && { "surrogate-control": lifetime }) })
+      .end("text");
+  });
+  const ports = { app: await listenHere(app), http: await ownPort(), https: 0 };
+  const purge = await ownPort();
+  const proxy = await startProxy("varnish", varnish, { ...ports, purge }, {}, await ownFolder());
+  const read = () => request(ports.http, "localhost", "/page");
+  const purged = (port: number) => {
+    const headers = { "xkey-softpurge": "page:7" };
+    return fetch(`http://127.0.0.1:${port}/`, { method: "PURGE", headers });
+  };
+  expect((await read()).headers).not.toHaveProperty("surrogate-control");
+  await read();
+  const [visitor, worker] = [await purged(ports.http), await purged(purge)];
+  expect([asked, visitor.status, worker.status]).toEqual([1, 403, 200]);
+  await read();
+  await read();
+  await proxy.stop();
+  await shut(app);
+  expect(asked).toBe(3);
 });
 
 test("HAProxy accepts its file where names are resolved while it runs", () => {
