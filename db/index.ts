@@ -28,12 +28,13 @@ const shared = oncePerProcess("database", (): Shared => ({}));
 const pools = oncePerProcess("pools", () => {
   const all = new Set<pg.Pool>();
   const name = "allclear_database_connections";
-  const help = "Connections of pools, and what waits for one";
+  const help =
+    "Database connections by state; total includes idle, awaited are requests in the queue";
   measure({ name, help, type: "gauge" }, () => {
     for (const pool of all) if (pool.ended) all.delete(pool);
     const sum = (of: (pool: pg.Pool) => number) => [...all].reduce((n, one) => n + of(one), 0);
     return [
-      [{ state: "open" }, sum(({ totalCount }) => totalCount)],
+      [{ state: "total" }, sum(({ totalCount }) => totalCount)],
       [{ state: "idle" }, sum(({ idleCount }) => idleCount)],
       [{ state: "awaited" }, sum(({ waitingCount }) => waitingCount)],
     ];

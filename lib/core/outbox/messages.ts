@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
 import { authorizeProgram, type ProgramGrant } from "#lib/core/access/authorize.ts";
-import { countDelivery } from "#lib/core/outbox/deliveries.ts";
+import { countDelivery } from "#lib/core/outbox/count-delivery.ts";
 import {
   claimMessage,
   deleteMessage,

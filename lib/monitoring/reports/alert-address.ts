@@ -5,8 +5,8 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
 import {
   getAlertAddressVersion,
+  incrementAlertAddressVersion,
   listReportRows,
-  replaceAlertAddressRow,
 } from "#lib/monitoring/reports/queries.ts";
 import { serializeReport } from "#lib/monitoring/reports/receive-report.ts";
 import type { AlertAddress } from "#lib/monitoring/reports/schema.ts";
@@ -50,7 +50,7 @@ export async function replaceAlertAddress(
 ): Promise<AlertAddress> {
   const grant = await authorize(ctx, "service.write", target);
   return changeRecords(ctx, grant, async (trx) => {
-    await replaceAlertAddressRow(trx, grant);
+    await incrementAlertAddressVersion(trx, grant);
     return {
       result: await serialize(trx, grant, target.webhook_monitoring_service),
       audit: { action: "status_page.replace_alert_address", subject_id: grant.status_page_id },

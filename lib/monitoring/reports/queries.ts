@@ -102,7 +102,7 @@ export async function getAlertAddressVersion(
   return row.alert_address_version;
 }
 
-export async function replaceAlertAddressRow(
+export async function incrementAlertAddressVersion(
   trx: Trx,
   { status_page_id }: PageGrant,
 ): Promise<void> {

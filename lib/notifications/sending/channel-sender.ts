@@ -1,7 +1,7 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionType } from "#lib/channels/channel.ts";
 import { authorizeJob, type PageGrant } from "#lib/core/access/authorize.ts";
-import { countDelivery, type Delivery } from "#lib/core/outbox/deliveries.ts";
+import { countDelivery, type DeliveryOutcome } from "#lib/core/outbox/count-delivery.ts";
 import { countMessages } from "#lib/core/outbox/usage.queries.ts";
 import type { Context } from "#lib/core/request/context.ts";
 import { changeRecords } from "#lib/core/transaction/change.ts";
@@ -45,7 +45,7 @@ const BEGIN_WITHIN_MS = 30_000;
 const AHEAD = { email: 1, others: 3 };
 const LINE_PAUSE_MS = 2_000;
 const LOOK_MS = 5_000;
-const DELIVERIES: Partial<Record<Outcome["state"], Delivery>> = {
+const DELIVERIES: Partial<Record<Outcome["state"], DeliveryOutcome>> = {
   handed_over: "delivered",
   waiting: "retried",
   quarantined: "refused",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost, type Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/core/access/authorize.ts";
 import type { AuditEntry } from "#lib/core/audit/queries.ts";
-import { countDelivery } from "#lib/core/outbox/deliveries.ts";
+import { countDelivery } from "#lib/core/outbox/count-delivery.ts";
 import type { Changed } from "#lib/core/transaction/outcome.ts";
 import type { Result } from "#lib/notifications/webhook-deliveries/attempt.ts";
 import { enqueueDue } from "#lib/notifications/webhook-deliveries/delivery.ts";

@@ -14,16 +14,16 @@ const CAUSES = {
   ],
   no_directory: [/ENOTDIR|EEXIST|Not a directory/i, "it is not a directory"],
 } as const;
-type Cause = keyof typeof CAUSES;
+type FileProblem = keyof typeof CAUSES;
 
 /** Why a folder or disk takes no file. */
-export const FILE_PROBLEMS = Object.keys(CAUSES) as Cause[];
+export const FILE_PROBLEMS = Object.keys(CAUSES) as FileProblem[];
 
 function textOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-export function fileProblemOf(cause: unknown): Cause | undefined {
+export function fileProblemOf(cause: unknown): FileProblem | undefined {
   const text = textOf(cause);
   return FILE_PROBLEMS.find((known) => CAUSES[known][0].test(text));
 }

@@ -26,7 +26,8 @@ function standbys({ standbys: all, synchronous }: DatabaseFacts): Finding {
   if (synchronous !== "" && isKnown && !isSafe)
     return wrong(
       check,
-      "no synchronous one is there, so writes wait: start it or relax synchronous_standby_names",
+      "no synchronous standby is connected, so writes wait: " +
+        "start one, or relax synchronous_standby_names",
     );
   if (late)
     return warning(
@@ -36,7 +37,7 @@ function standbys({ standbys: all, synchronous }: DatabaseFacts): Finding {
   if (all.length === 0 && env().NODES > 1)
     return warning(
       check,
-      "there is none: if the database's machine fails, all nodes only serve copies. Add one",
+      "none: if the database's machine fails, nodes can only serve copies. Add a standby",
     );
   if (all.length > 0 && isKnown && !isSafe)
     return warning(

@@ -14,7 +14,8 @@ async function disk(): Promise<Finding> {
   const folder = resolve(env().DATA_DIR);
   const { bavail, bsize } = await statfs(folder);
   const said = `${((bavail * bsize) / GIB).toFixed(1)} GiB are free in ${folder}`;
-  return bavail * bsize < LEAST_BYTES ? wrong("disk", `${said}: make room`) : ok("disk", said);
+  if (bavail * bsize >= LEAST_BYTES) return ok("disk", said);
+  return wrong("disk", `${said}: free disk space`);
 }
 
 async function dns(): Promise<Finding> {

@@ -106,7 +106,7 @@ export class FastPath {
 
   #preparedOf(answer: Answer, { variants, status, how, more }: Ready, place: Place) {
     const known = this.#prepared.get(answer);
-    if (known?.frame.how === how && known.frame.more === more) return known;
+    if (known?.shared.how === how && known.shared.more === more) return known;
     const security = place.kind === "asset" ? NOTHING : outsideSecurity(place.host);
     const prepared = new PreparedAnswer(answer, { place, status, how, more, security });
     // Keeps the bytes of a body once.

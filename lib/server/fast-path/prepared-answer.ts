@@ -11,7 +11,7 @@ import { cacheStatus, countServed } from "#lib/server/front/public-pages.ts";
 import { requestId } from "#lib/server/front/request-log.ts";
 
 /** Common to answers with one copy; `more` and `security` hold names and values in turn. */
-type Frame = {
+type Shared = {
   place: Place;
   status: number;
   how: string;
@@ -22,7 +22,7 @@ type Frame = {
 const SECOND_MS = 1_000;
 const CONNECTION = `\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${TIMES.keep_alive_ms / SECOND_MS}\r\n\r\n`;
 /** The longest request id, and more than the longest status line. */
-const ROOM = 256;
+const MAX_PREFIX_BYTES = 256;
 
 let date = "";
 let date_until = 0;
@@ -43,7 +43,7 @@ class Head {
   readonly before: string;
   readonly between: string;
 
-  constructor(status: number, headers: string[], { how, more, security }: Frame) {
+  constructor(status: number, headers: string[], { how, more, security }: Shared) {
     const once = { request_id: "", how: cacheStatus(how), more: [...more, ...security] };
     const all = complete(headers, once);
     const lines = all.flatMap((name, index) =>
@@ -63,7 +63,7 @@ class Head {
  * changed in place unless a socket still has to send them.
  */
 export class PreparedAnswer {
-  readonly frame: Frame;
+  readonly shared: Shared;
   readonly #etag: string;
   readonly #whole: Head;
   readonly #unchanged: Head;
@@ -75,19 +75,19 @@ export class PreparedAnswer {
   #date = "";
   #sending: Socket | null = null;
 
-  constructor(answer: Answer, frame: Frame) {
+  constructor(answer: Answer, shared: Shared) {
     const { body } = answer;
-    this.frame = frame;
+    this.shared = shared;
     this.#etag = answer.etag;
-    this.#whole = new Head(frame.status, answer.headers, frame);
-    this.#unchanged = new Head(304, answer.unchanged, frame);
+    this.#whole = new Head(shared.status, answer.headers, shared);
+    this.#unchanged = new Head(304, answer.unchanged, shared);
     const { between } = this.#whole;
     const after = between + dateNow() + CONNECTION;
-    this.#bytes = Buffer.allocUnsafeSlow(ROOM + after.length + body.length);
-    this.#bytes.write(after, ROOM, "latin1");
-    this.#body = this.#bytes.subarray(ROOM + after.length);
+    this.#bytes = Buffer.allocUnsafeSlow(MAX_PREFIX_BYTES + after.length + body.length);
+    this.#bytes.write(after, MAX_PREFIX_BYTES, "latin1");
+    this.#body = this.#bytes.subarray(MAX_PREFIX_BYTES + after.length);
     this.#body.set(body);
-    this.#date_at = ROOM + between.length;
+    this.#date_at = MAX_PREFIX_BYTES + between.length;
     this.#sent = this.#bytes;
   }
 
@@ -98,7 +98,7 @@ export class PreparedAnswer {
 
   /** @param socket without anything unsent */
   send(socket: Socket, { isHead, headers }: PlainHead): void {
-    const { place, status, how } = this.frame;
+    const { place, status, how } = this.shared;
     const { etags } = headers;
     const request_id = requestId(headers.request_id);
     const isUnchanged = etags !== "" && status === 200 && namesEtag(etags, this.#etag);
@@ -125,7 +125,7 @@ export class PreparedAnswer {
 
   #fill(request_id: string): void {
     const present = dateNow();
-    const id_at = ROOM - request_id.length;
+    const id_at = MAX_PREFIX_BYTES - request_id.length;
     if (request_id.length !== this.#id_length) {
       const { before } = this.#whole;
       this.#id_length = request_id.length;

@@ -56,7 +56,10 @@ export function countAnswer(kind: Place["kind"] | "invalid", status: number): vo
   requests.add(kind, OUTCOMES[Math.floor(status / 100)]);
 }
 
-function count(kind: Place["kind"] | "invalid", { headersSent, statusCode }: ServerResponse): void {
+function countResponse(
+  kind: Place["kind"] | "invalid",
+  { headersSent, statusCode }: ServerResponse,
+): void {
   countAnswer(kind, headersSent ? statusCode : 0);
 }
 
@@ -129,8 +132,8 @@ export class Front {
       ? this.#remainingOf(call)
       : () => refuse(response, 400, "Bad request", request_id);
     const kind = call?.place.kind ?? "invalid";
-    if (work) response.once("close", () => count(kind, response));
-    else count(kind, response);
+    if (work) response.once("close", () => countResponse(kind, response));
+    else countResponse(kind, response);
     return work;
   }
 

@@ -39,7 +39,7 @@ export function cacheStatus(how: string): string {
   return how === "hit" ? HIT : `allclear; ${how}`;
 }
 
-function both(some: readonly string[], others: readonly string[]): readonly string[] {
+function concat(some: readonly string[], others: readonly string[]): readonly string[] {
   if (others.length === 0) return some;
   return some.length === 0 ? others : [...some, ...others];
 }
@@ -124,7 +124,7 @@ export class PublicPages {
     if (!ready) return false;
     countServed(place, ready.how);
     const { variants, status } = ready;
-    const headers = both(both(more, ready.more), place.kind === "asset" ? NONE : call.security);
+    const headers = concat(concat(more, ready.more), place.kind === "asset" ? NONE : call.security);
     const once = { request_id, how: cacheStatus(ready.how), more: headers };
     return (
       this.#move(call, variants, once) || serveReady(request, response, variants, status, once)
@@ -144,8 +144,8 @@ export class PublicPages {
     const { request_id } = call;
     served.add(how);
     const isShared = copy !== undefined && !resolved.route.before_gate;
-    const headers = isShared ? both(more, this.edge.headersFor(copy, call.place)) : more;
-    const once = { request_id, how: cacheStatus(how), more: both(headers, call.security) };
+    const headers = isShared ? concat(more, this.edge.headersFor(copy, call.place)) : more;
+    const once = { request_id, how: cacheStatus(how), more: concat(headers, call.security) };
     const variants = variantsOf(resolved);
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);

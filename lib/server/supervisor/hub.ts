@@ -36,8 +36,8 @@ export class Hub {
     for (const dropped of [...(this.#pending.get(member)?.values() ?? [])]) dropped();
   }
 
-  get isListening(): number {
-    return this.#isListening ? 1 : 0;
+  get isListening(): boolean {
+    return this.#isListening === true;
   }
 
   setListening(isListening: boolean): void {

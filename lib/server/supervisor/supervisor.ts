@@ -76,7 +76,9 @@ export class Supervisor {
   async start(): Promise<void> {
     measureProcess("supervisor");
     const help = "Whether changes of other nodes are heard";
-    measure({ name: "allclear_listening", help, type: "gauge" }, () => this.#hub.isListening);
+    measure({ name: "allclear_listening", help, type: "gauge" }, () =>
+      Number(this.#hub.isListening),
+    );
     this.#stopMetrics = await serveMetrics(() =>
       this.#scrapes.collect([...this.#fronts, ...this.#apps, this.#worker]),
     );

@@ -198,7 +198,7 @@ test("a JSONPath tells alerts apart, one by one or all of a call", async ({ data
   ])
     await expect(sendJson({ a }), "would never end").rejects.toMatchObject({
       code: "not_understood",
-      message: expect.stringContaining("one for each value ($.a[*].id)"),
+      message: expect.stringContaining("one identity for each value ($.a[*].id)"),
     });
   expect(await isUp()).toBe(true);
 });

@@ -7,7 +7,7 @@ import { TOOLS } from "#lib/monitoring/tools/registry.ts";
 import { isMonitoringTool, toolName } from "#lib/services/monitoring-tools.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { replaceAddressesAction } from "./actions.ts";
-import { Replace } from "./replace.tsx";
+import { ReplaceAddress } from "./replace-address.tsx";
 
 type SetUpProps = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
 type Props = SetUpProps & {
@@ -98,7 +98,7 @@ export function SetUp(given: SetUpProps) {
   const { admin, subdomain, service } = given;
   const { t } = admin;
   const replace = admin.may("service.write") && (
-    <Replace
+    <ReplaceAddress
       title={t("admin_reports.replace.title")}
       text={t("admin_reports.replace.of_service", { name: service.name })}
       submit={t("admin_reports.replace.submit")}

@@ -1,7 +1,7 @@
 import { Counter } from "#lib/platform/metrics.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
 
-export type Delivery = "delivered" | "retried" | "refused" | "withdrawn";
+export type DeliveryOutcome = "delivered" | "retried" | "refused" | "withdrawn";
 
 const counter = oncePerProcess(
   "deliveries",
@@ -13,6 +13,6 @@ const counter = oncePerProcess(
 );
 
 /** @param channel a kind of subscription, `webhook` for the team's, `account` for letters */
-export function countDelivery(channel: string, outcome: Delivery): void {
+export function countDelivery(channel: string, outcome: DeliveryOutcome): void {
   counter.add(channel, outcome);
 }

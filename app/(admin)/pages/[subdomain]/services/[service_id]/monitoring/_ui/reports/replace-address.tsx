@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** For an address that has leaked. */
-export function Replace({ title, text, submit, action, hidden }: Props) {
+export function ReplaceAddress({ title, text, submit, action, hidden }: Props) {
   const t = useTranslations("admin_kit.confirm");
   const [isOpen, setOpen] = useState(false);
   const trigger = (
