@@ -202,6 +202,17 @@ test("the chart divides the database's connections by all nodes of an upgrade", 
   expect(nodes("settings.NODES=20")).toEqual(["20", "20"]);
 });
 
+test("the chart's Ingress takes the host of its url and the names below it, or those given", () => {
+  const helm = needed("helm", "version", "go install helm.sh/helm/v3/cmd/helm@latest");
+  const hosts = (...more: string[]) => {
+    const set = ["existingSecret=x", "ingress.enabled=true", "url=https://a.example:8443", ...more];
+    const text = runs(helm, [...TEMPLATE, ...set.flatMap((value) => ["--set", value])]);
+    return [...text.matchAll(/^ +host: "(.+)"$/gm)].map(([, host]) => host);
+  };
+  expect(hosts()).toEqual(["a.example", "*.a.example"]);
+  expect(hosts("ingress.hosts={b.example}")).toEqual(["b.example"]);
+});
+
 test("the chart refuses values that it does not know, and none of a secret", () => {
   const helm = needed("helm", "version", "go install helm.sh/helm/v3/cmd/helm@latest");
   for (const [set, reason] of [
