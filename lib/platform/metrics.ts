@@ -96,7 +96,7 @@ export function measure(
 
 const MICROSECONDS = 1_000_000;
 
-/** Summed by kind: a process that is restarted goes on with its sums at 0. */
+/** Summed by kind, with the counts of processes that have ended. */
 export function measureProcess(process_kind: "supervisor" | "front" | "app" | "worker"): void {
   const labels = { process: process_kind };
   const cpu = "Processor time of all processes of a kind";

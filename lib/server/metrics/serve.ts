@@ -69,7 +69,13 @@ export async function serveMetrics(
       response.writeHead(500).end();
     }
   });
-  await listen(server, { host, port });
+  try {
+    await listen(server, { host, port });
+  } catch (error) {
+    const advice = "METRICS_PORT cannot be used: each process needs its own. No metrics are served";
+    log().warn({ err: error, host, port }, advice);
+    return async () => {};
+  }
   log().info({ host, port }, "serving metrics");
   return () => closeHttpServer(server);
 }

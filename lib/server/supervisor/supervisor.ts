@@ -67,7 +67,7 @@ export class Supervisor {
       options: memoryOptions(4),
       args: () => [],
       onMessage: (message, child) => this.#onMessage(message, child),
-      onEnd: () => {},
+      onEnd: (child) => this.#scrapes.ended(child),
     });
     for (const front of this.#fronts) this.#hub.add(front, "front");
     for (const app of this.#apps) this.#hub.add(app, "app");
@@ -200,6 +200,11 @@ export class Supervisor {
     this.#apps[0]?.send({ kind: "serving" });
   }
 
+  #ended(child: Child): void {
+    this.#hub.forget(child);
+    this.#scrapes.ended(child);
+  }
+
   get #isServing(): boolean {
     return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
   }
@@ -223,7 +228,7 @@ export class Supervisor {
       args: () => [...sockets, ...this.#common],
       env: { DATABASE_URL: "", APP_SECRET: "" },
       onMessage: (message, child) => this.#onMessage(message, child),
-      onEnd: (child) => this.#hub.forget(child),
+      onEnd: (child) => this.#ended(child),
     });
   }
 
@@ -238,7 +243,7 @@ export class Supervisor {
       niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
       onMessage: (message, child) => this.#onMessage(message, child),
-      onEnd: (child) => this.#hub.forget(child),
+      onEnd: (child) => this.#ended(child),
     });
   }
 

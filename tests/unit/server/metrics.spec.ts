@@ -1,9 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { AggregatorRegistry } from "prom-client";
-import { Counter, Histogram, readMetrics } from "#lib/platform/metrics.ts";
+import { provideEnv } from "#lib/platform/config/env.ts";
+import { Counter, Histogram, type Metric, readMetrics } from "#lib/platform/metrics.ts";
 import { Scrapes } from "#lib/server/metrics/scrapes.ts";
+import { serveMetrics } from "#lib/server/metrics/serve.ts";
+import { closeHttpServer, listen } from "#lib/server/supervisor/http.ts";
 import { product } from "#tests/support/code/product.ts";
 
 const read = (path: string) =>
@@ -36,16 +41,57 @@ test("a process that does not answer keeps no scrape from what the others say", 
     isReady: true,
     send: (message: { kind: string; id?: string }) => scrapes.answered(message.id ?? "", [METRIC]),
   };
-  expect(await scrapes.collect([silent, starting, answering])).toEqual([[], [METRIC]]);
+  expect(await scrapes.collect([silent, starting, answering])).toEqual([[METRIC], []]);
 });
 
-const METRIC = {
+const METRIC: Metric = {
   name: "test_gauge",
   help: "A test",
   type: "gauge",
   aggregator: "sum",
-  values: [],
-} as const as never;
+  values: [{ value: 1, labels: {} }],
+};
+
+test("a process that ends or falls silent takes its counts from no sum, and its gauges from each", async () => {
+  const scrapes = new Scrapes();
+  const counted = (value: number): Metric[] => [
+    { ...METRIC, name: "test_total", type: "counter", values: [{ value, labels: { kind: "a" } }] },
+    METRIC,
+  ];
+  const process = (told: { counts: number | null }) => ({
+    isReady: true,
+    send: ({ id = "" }: { kind: string; id?: string }) => {
+      if (told.counts !== null) scrapes.answered(id, counted(told.counts));
+    },
+  });
+  const [first, second] = [{ counts: 5 as number | null }, { counts: 7 as number | null }];
+  const members = [process(first), process(second)];
+  const sums = async () => {
+    const text = await AggregatorRegistry.aggregate(await scrapes.collect(members)).metrics();
+    return text.split("\n").filter((line) => line.startsWith("test_"));
+  };
+  expect(await sums()).toEqual(['test_total{kind="a"} 12', "test_gauge 2"]);
+  for (const grown of [13, 14]) {
+    scrapes.ended(members[0] as (typeof members)[0]);
+    first.counts = 1;
+    expect(await sums()).toEqual([`test_total{kind="a"} ${grown}`, "test_gauge 2"]);
+  }
+  second.counts = null;
+  expect(await sums()).toEqual(['test_total{kind="a"} 14', "test_gauge 1"]);
+});
+
+test("a port for metrics that is taken stops no process", async () => {
+  const other = createServer();
+  await listen(other, { host: "127.0.0.1", port: 0 });
+  const { port } = other.address() as AddressInfo;
+  process.env.METRICS_PORT = String(port);
+  provideEnv({});
+  const stop = await serveMetrics();
+  await stop();
+  delete process.env.METRICS_PORT;
+  provideEnv({});
+  await closeHttpServer(other);
+});
 
 test("dashboard and rules ask only for metrics that there are", () => {
   const source = product.map(({ text }) => text).join("\n");
