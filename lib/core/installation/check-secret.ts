@@ -25,19 +25,25 @@ async function mayBeOurs(db: Db): Promise<boolean> {
 }
 
 /**
+ * Writes nothing.
+ * @throws {EnvError} when secrets were sealed under another one
+ */
+export async function verifySecret(db: Db): Promise<void> {
+  const canary = await findSecretCanary(db);
+  if (canary === undefined ? await mayBeOurs(db) : opens(canary)) return;
+  throw new EnvError(
+    "APP_SECRET: is not the one that the secrets in this database are sealed under: set that one, or give them up with `npm run -s cli -- secret adopt`",
+  );
+}
+
+/**
  * The first process on a database decides which APP_SECRET is right.
  * @throws {EnvError} when secrets were sealed under another one
  */
 export async function checkSecret(db: Db): Promise<void> {
-  let canary = await findSecretCanary(db);
-  if (!canary && (await mayBeOurs(db))) {
-    await insertSecretCanary(db, seal(CANARY));
-    canary = await findSecretCanary(db);
-  }
-  if (canary && opens(canary)) return;
-  throw new EnvError(
-    "APP_SECRET: is not the one that the secrets in this database are sealed under: set that one, or give them up with `npm run -s cli -- secret adopt`",
-  );
+  const canary = await findSecretCanary(db);
+  if (canary === undefined && (await mayBeOurs(db))) await insertSecretCanary(db, seal(CANARY));
+  await verifySecret(db);
 }
 
 /** Gives up what was sealed under another APP_SECRET; issued certificates are ordered again. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
-import { checkSecret } from "#lib/core/installation/check-secret.ts";
+import { verifySecret } from "#lib/core/installation/check-secret.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
 import { VERSION } from "#lib/platform/version.ts";
@@ -92,7 +92,7 @@ function versions({ programs }: DatabaseFacts): Finding {
 
 async function secret(db: Db): Promise<Finding> {
   try {
-    await checkSecret(db);
+    await verifySecret(db);
     return ok("secret", "APP_SECRET fits the database");
   } catch (error) {
     if (error instanceof EnvError) return wrong("secret", error.message);
@@ -100,23 +100,21 @@ async function secret(db: Db): Promise<Finding> {
   }
 }
 
-async function schema(db: Db): Promise<Finding> {
-  if (await isMigrated(db)) return ok("schema", "up to date");
-  return wrong(
-    "schema",
-    "older than this program: start a node, or run `npm run -s cli -- migrate`",
-  );
+async function schema(db: Db): Promise<Finding[]> {
+  if (await isMigrated(db)) return [ok("schema", "up to date"), await secret(db)];
+  const advice = "start a node, or run `npm run -s cli -- migrate`";
+  return [wrong("schema", `older than this program: ${advice}`)];
 }
 
 export async function examineDatabase(db: Db): Promise<Finding[]> {
   const facts = await readDatabaseFacts(db);
   const where = facts.address ?? "a local socket";
-  const found = [
+  return [
     ok("database", `PostgreSQL ${facts.version} at ${where}, the primary`),
     standbys(facts),
     connections(facts),
     clock(facts),
     versions(facts),
+    ...(await schema(db)),
   ];
-  return [...found, await schema(db), await secret(db)];
 }

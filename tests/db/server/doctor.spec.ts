@@ -1,7 +1,9 @@
+import { checkSecret } from "#lib/core/installation/check-secret.ts";
 import { listenForChanges } from "#lib/core/transaction/listen.ts";
 import { VERSION } from "#lib/platform/version.ts";
 import { cli } from "#tests/support/server/cli.ts";
 import { APP_SECRET } from "#tests/support/server/env.ts";
+import { addressOfDatabase, administer, dropDatabase } from "#tests/support/server/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Finding = { check: string; state: string; text: string };
@@ -48,8 +50,8 @@ const WRONG: [check: string, text: RegExp, env: Record<string, string>][] = [
 ];
 
 for (const [check, text, env] of WRONG)
-  test(`what is wrong is told with what to do: ${check}`, async ({ database: _, databaseUrl }) => {
-    if (check === "secret") await examine(databaseUrl);
+  test(`what is wrong is told with what to do: ${check}`, async ({ database, databaseUrl }) => {
+    if (check === "secret") await checkSecret(database);
     const { code, of } = await examine(databaseUrl, env);
     expect(of(check)).toMatchObject({ state: "wrong", text: expect.stringMatching(text) });
     expect(code).toBe(1);
@@ -66,4 +68,24 @@ test("more nodes than NODES are wrong, as connections may run out", async ({
     state: "wrong",
     text: expect.stringContaining("Set NODES to 2"),
   });
+});
+
+test("it decides nothing: the first server on a database says which APP_SECRET is right", async ({
+  database,
+  databaseUrl,
+}) => {
+  await database.deleteFrom("installation").execute();
+  const { of } = await examine(databaseUrl);
+  expect(of("secret")).toMatchObject({ state: "ok" });
+  expect(await database.selectFrom("installation").selectAll().execute()).toEqual([]);
+});
+
+test("of a database without a schema it says what there is to say", async () => {
+  const name = `empty_${process.pid}`;
+  await administer(`create database ${name}`);
+  const { findings, of } = await examine(addressOfDatabase(name));
+  await dropDatabase(name);
+  expect(of("schema")).toMatchObject({ state: "wrong", text: expect.stringContaining("migrate") });
+  expect(of("database")).toMatchObject({ state: "ok" });
+  expect(findings.map(({ check }) => check)).not.toContain("secret");
 });
