@@ -64,7 +64,8 @@ function changeOf(token: string, purpose: Purpose): AddressChange | null {
 export const ChangeAddress = z.object({ email: email(), current_password: z.string() });
 
 /**
- * Mails a link to the new address, and to the former one a link that stops it. Whether it is another account's shows only who opens the link.
+ * Mails a confirming link to the new address, and to the former one a link that stops the change.
+ * Only whoever opens the link learns whether the address is taken.
  * @throws {AppError} `not_found` unless it is the caller's own; `forbidden`, `invalid`, `rate_limited`
  */
 export async function requestAddressChange(

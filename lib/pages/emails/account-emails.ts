@@ -82,7 +82,7 @@ export async function sendNewAddress(ctx: Context, message: DueMessage): Promise
 }
 
 /** Tells the former address before it changes, with a link that stops it. */
-export async function sendAddressAsked(ctx: Context, message: DueMessage): Promise<Outcome> {
+export async function sendAddressChangeNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, token = "", email = "", to = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (user?.email !== to) return { outcome: "needless" };

@@ -12,7 +12,7 @@ import { sendMonitorEmail } from "#lib/monitoring/warnings/watch-checks.ts";
 import { sendReminder } from "#lib/notifications/reminder-letter.ts";
 import { sendSocialPost } from "#lib/notifications/social-posts.ts";
 import {
-  sendAddressAsked,
+  sendAddressChangeNotice,
   sendInvitation,
   sendJoinLink,
   sendNewAddress,
@@ -34,7 +34,7 @@ const SENDERS: Senders = {
   "domain.at_risk": sendDomainRiskEmail,
   "page.join": sendJoinLink,
   "member.invitation": sendInvitation,
-  "account.address_asked": sendAddressAsked,
+  "account.address_asked": sendAddressChangeNotice,
   "account.new_address": sendNewAddress,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,
