@@ -305,6 +305,7 @@ export interface EdgePurges {
 export interface EdgePurging {
   error: string | null;
   only_one: Generated<boolean>;
+  paused_until: string | null;
   probed_at: string | null;
   succeeded_at: string | null;
 }

@@ -32,6 +32,7 @@ export type Payloads = {
   "resume-imports": Record<string, never>;
   "prune-sms-counts": Record<string, never>;
   "prune-throttles": Record<string, never>;
+  "prune-purges": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;
   "prune-join-requests": Record<string, never>;
   "prune-sign-in-codes": Record<string, never>;

@@ -12,14 +12,16 @@ import {
   type DuePurge,
   finishPurges,
   isPurgingCurrent,
-  postponePurges,
-  recordPurging,
+  recordFailure,
+  recordSuccess,
 } from "#lib/server/purge/queries.ts";
 
 const POLL_MS = 300;
 const WATCH_MS = 5_000;
 // The CDN may have fetched from a node that had not heard of the change, for at most 5 s.
 const REPEAT_S = 6;
+// So may Varnish, before the only node's fronts had heard of it.
+const REPEAT_ALONE_S = 1;
 // No page has this tag: it only tells whether the CDN takes purges.
 const PROBE = { status_page_id: 0, hard: false };
 
@@ -37,9 +39,9 @@ async function purgeAll(purges: readonly Omit<DuePurge, "id">[]): Promise<void> 
   await purge(cdn, token, { tags: soft, hard: false });
 }
 
-function repeatAfter(): number | null {
+function repeatAfter(): number {
   const { CDN_PURGE, NODES } = env();
-  return CDN_PURGE?.cdn === "varnish" && NODES === 1 ? null : REPEAT_S;
+  return CDN_PURGE?.cdn === "varnish" && NODES === 1 ? REPEAT_ALONE_S : REPEAT_S;
 }
 
 /** Tells the CDN of changes that are due, or asks once a minute whether it would be told. */
@@ -51,14 +53,13 @@ export async function purgeDue(db: Db): Promise<void> {
   const pages = tagsOf(due);
   try {
     await purgeAll(due.length > 0 ? due : [PROBE]);
-    await recordPurging(db, grant, null);
+    await recordSuccess(db, grant);
     if (ids.length > 0) await finishPurges(db, grant, ids, repeatAfter());
     log().debug({ pages }, "purged at the CDN");
   } catch (error) {
     if (!(error instanceof PurgeFailure)) throw error;
     log().warn({ pages, reason: error.message }, "the CDN takes no purge: trying again");
-    await recordPurging(db, grant, error.message);
-    if (ids.length > 0) await postponePurges(db, grant, ids, error.after_s);
+    await recordFailure(db, grant, ids, error);
   }
 }
 

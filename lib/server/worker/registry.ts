@@ -50,6 +50,7 @@ const registry: Registry = {
     (await import("#lib/channels/sms/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () =>
     (await import("#lib/core/throttle/prune-throttles.ts")).pruneThrottles,
+  "prune-purges": async () => (await import("#lib/server/purge/prune-purges.ts")).prunePurges,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/notifications/webhook-deliveries/resume-webhook-deliveries.ts"))
       .resumeWebhookDeliveries,

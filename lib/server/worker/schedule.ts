@@ -26,6 +26,7 @@ const SCHEDULE: Scheduled[] = [
   { task: "resume-imports", match: "* * * * *" },
   { task: "prune-sms-counts", match: "52 4 * * *" },
   { task: "prune-throttles", match: "57 * * * *" },
+  { task: "prune-purges", match: "2 * * * *" },
   { task: "resume-events", match: "* * * * *" },
   { task: "resume-notifications", match: "* * * * *" },
   { task: "resume-messages", match: "* * * * *" },
