@@ -1,6 +1,7 @@
 import type { Place } from "#lib/core/routes/place.ts";
 import { env } from "#lib/platform/config/env.ts";
 import type { CdnPurge } from "#lib/platform/config/env-values.ts";
+import { isForCaches } from "#lib/server/cache/headers.ts";
 import type { Copy, Store } from "#lib/server/cache/store.ts";
 
 const MAX_S = 60;
@@ -41,8 +42,9 @@ export class Edge {
   }
 
   /** Names and values in turn. Owners of custom domains may have a CDN that nobody purges. */
-  headersFor(copy: Copy, { page }: Place, now = performance.now()): readonly string[] {
+  headersFor(copy: Copy, { page, route }: Place, now = performance.now()): readonly string[] {
     if (now >= this.#until || (!this.#isAlone && page?.includes("."))) return NONE;
+    if (!isForCaches(route)) return NONE;
     if (!this.#store.isListening || this.#store.freshness(copy, now) !== "fresh") return NONE;
     const seconds = Math.min(MAX_S, Math.floor((copy.expires_at - now) / 1_000));
     return this.#lifetimes[seconds] ?? NONE;

@@ -11,6 +11,7 @@ import type { Entity } from "#lib/server/cache/variants.ts";
 const SHARED = "public, max-age=0, s-maxage=2, stale-if-error=86400";
 const TARGETED = "max-age=2, stale-while-revalidate=5, stale-if-error=86400";
 const PRIVATE = "private, no-store";
+const BROWSERS = "private, max-age=0";
 const UNCHANGING = "public, max-age=31536000, s-maxage=60, stale-if-error=86400, immutable";
 const UNCHANGING_TARGETED = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
 
@@ -102,11 +103,21 @@ function tagged(tag: string): string[] {
   return all.flatMap((name) => [name, tag]);
 }
 
+/** Cloudflare and bunny.net ignore `Vary`: one reader's language would be everybody's. */
+export function isForCaches(route: PublicRoute | null): boolean {
+  const cdn = env().CDN_PURGE?.cdn;
+  const ignoresVary = cdn === "cloudflare" || cdn === "bunny";
+  return !ignoresVary || (route !== null && isAlike(route) && !route.negotiated);
+}
+
+function lifetimesOf(route: PublicRoute): [control: string, targeted: string] {
+  if (!isForCaches(route)) return [BROWSERS, "no-store"];
+  return route.unchanging ? [UNCHANGING, UNCHANGING_TARGETED] : [SHARED, TARGETED];
+}
+
 /** @param tag of its page, by which CDNs drop it */
 export function sharedEntity(outcome: Content, route: PublicRoute, tag: string): Entity {
-  const [control, targeted] = route.unchanging
-    ? [UNCHANGING, UNCHANGING_TARGETED]
-    : [SHARED, TARGETED];
+  const [control, targeted] = lifetimesOf(route);
   const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted, ...tagged(tag)];
   const cors = route.cors ? FOR_SCRIPTS : [];
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Place } from "#lib/core/routes/place.ts";
-import { PAGES } from "#lib/core/routes/routes.ts";
+import { PAGE_ROUTES, PAGES } from "#lib/core/routes/routes.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { Edge } from "#lib/server/cache/edge.ts";
 import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
@@ -19,7 +19,8 @@ function configure(CDN_PURGE: string): void {
   provideEnv({});
 }
 
-const place = (page: string) => ({ page }) as Place;
+const DATA = PAGE_ROUTES.find(({ kind }) => kind === "data") ?? PAGES.start;
+const place = (page: string, route = DATA) => ({ page, route }) as Place;
 const outcome = { headers: {}, body: Buffer.from("x"), policy: null };
 
 function opened(CDN_PURGE: string, expires_at = 90_000) {
@@ -78,5 +79,29 @@ test("each shared answer carries its page's tag, and none that is for one visito
     const tagged = shared.headers.filter((_, index, all) => all[index + 1] === "page:7");
     expect(tagged).toEqual(names);
     expect(asPrivate(shared).headers).not.toContain("page:7");
+  }
+});
+
+test("a CDN that ignores Vary keeps only what is the same for every reader", () => {
+  for (const [cdn, isKept] of [
+    ["cloudflare:Z", false],
+    ["bunny:1", false],
+    ["fastly:S", true],
+  ] as const) {
+    const { edge, copy } = opened(cdn);
+    edge.confirm(0);
+    for (const route of PAGE_ROUTES.filter(({ kind }) => kind !== "form")) {
+      const isAlike = (route.kind === "data" || route.kind === "image") && !route.negotiated;
+      const { headers } = sharedEntity(outcome, route, "page:7");
+      const isStored = headers.some((text) => text.includes("s-maxage"));
+      const targeted = headers[headers.indexOf("CDN-Cache-Control") + 1];
+      const expected = isKept || isAlike;
+      expect([route.pattern, isStored, targeted !== "no-store"]).toEqual([
+        route.pattern,
+        expected,
+        expected,
+      ]);
+      if (!expected) expect(edge.headersFor(copy, place("acme", route), 0)).toEqual([]);
+    }
   }
 });
