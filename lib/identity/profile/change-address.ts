@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Trx } from "#db/index.ts";
 import { authorizeUser, type UserGrant, type UserTarget } from "#lib/core/access/authorize.ts";
+import type { AuditEntry } from "#lib/core/audit/queries.ts";
 import { email } from "#lib/core/fields/address.ts";
 import { enqueueMessage } from "#lib/core/outbox/messages.ts";
 import type { Context } from "#lib/core/request/context.ts";
@@ -13,12 +14,14 @@ import {
   requireProofOrFirst,
   userOfGrant,
 } from "#lib/identity/profile/prove.ts";
+import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { stampOf } from "#lib/identity/sessions/session-token.ts";
 import { deleteResets } from "#lib/identity/sign-in/password-reset.queries.ts";
 import {
   confirmEmail,
   endAddressLinks,
   findUser,
+  lockUser,
   type UserRow,
   updateEmail,
 } from "#lib/identity/users/queries.ts";
@@ -36,8 +39,9 @@ const PURPOSES = {
 type Purpose = keyof typeof PURPOSES;
 
 /**
- * What a link holds, sealed: it ends with its hour, a new password, another change, or when it is
- * stopped.
+ * What a link holds, sealed: it ends with its hour or when it is stopped, the one that confirms also
+ * with a new password or another change. These do not end the one that stops: whoever asks for a
+ * change can make them at once.
  */
 type AddressChange = {
   user_id: number;
@@ -98,14 +102,17 @@ export async function findAddressChange(
   { db }: Context,
   token: string,
   purpose: Purpose = "confirm",
-): Promise<{ user: UserRow; email: string } | null> {
+): Promise<{ user: UserRow; from: string; email: string } | null> {
   const change = changeOf(token, purpose);
   if (!change || change.expires_at <= wireNow()) return null;
+  const { from, to } = change;
   const user = await findUser(db, change.user_id);
-  if (user?.email !== change.from || stampOf(user) !== change.stamp) return null;
+  if (!user) return null;
+  const isSame = user.email === from && stampOf(user) === change.stamp;
+  if (purpose === "confirm" && !isSame) return null;
   const made_at = later(change.expires_at, -LINK_MINUTES * 60);
   if (user.address_stopped_at !== null && made_at <= user.address_stopped_at) return null;
-  return { user, email: change.to };
+  return { user, from, email: to };
 }
 
 /**
@@ -132,38 +139,49 @@ const entryOf = ({ user_id }: UserGrant, { email: was }: UserRow, email: string)
   before: { email: was },
 });
 
+type LinkWork = (
+  trx: Trx,
+  grant: UserGrant,
+  found: NonNullable<Awaited<ReturnType<typeof findAddressChange>>>,
+) => Promise<AuditEntry>;
+
+/** Of two links that are opened at once, the second sees what the first did. */
+async function followLink(ctx: Context, token: string, purpose: Purpose, work: LinkWork) {
+  const found = await findAddressChange(ctx, token, purpose);
+  if (!found) throw notFound();
+  const { id: user_id } = found.user;
+  const own = { ...ctx, actor: { kind: "user", user_id, api_key_id: null } as const };
+  const grant = await authorizeUser(own, { user_id });
+  await changeOrganization(own, grant, async (trx) => {
+    await lockUser(trx, grant);
+    const now = await findAddressChange({ ...own, db: trx }, token, purpose);
+    if (!now) throw notFound();
+    return { result: undefined, audit: await work(trx, grant, now), events: [] };
+  });
+}
+
 /** @throws {AppError} `not_found` when the link no longer works; `invalid` for a taken address */
 export async function confirmAddressChange(ctx: Context, token: string): Promise<void> {
-  const found = await findAddressChange(ctx, token);
-  if (!found) throw notFound();
-  const { user, email } = found;
-  const own = { ...ctx, actor: { kind: "user", user_id: user.id, api_key_id: null } as const };
-  const grant = await authorizeUser(own, { user_id: user.id });
-  await changeOrganization(own, grant, async (trx) => {
-    if (!(await findAddressChange({ ...own, db: trx }, token))) throw notFound();
+  await followLink(ctx, token, "confirm", async (trx, grant, { user, email }) => {
     await moveAddress(trx, grant, user, email);
     await confirmEmail(trx, grant);
-    return { result: undefined, audit: entryOf(grant, user, email), events: [] };
+    return entryOf(grant, user, email);
   });
 }
 
 /**
- * By the link that the former address got; all links to new addresses end.
- * @throws {AppError} `not_found` when it no longer works
+ * By the link that the former address got, which the account gets back; all sessions and all links
+ * to new addresses end.
+ * @throws {AppError} `not_found` when it no longer works; `invalid` for a taken address
  */
 export async function stopAddressChange(ctx: Context, token: string): Promise<void> {
-  const found = await findAddressChange(ctx, token, "stop");
-  if (!found) throw notFound();
-  const { user, email } = found;
-  const own = { ...ctx, actor: { kind: "user", user_id: user.id, api_key_id: null } as const };
-  const grant = await authorizeUser(own, { user_id: user.id });
-  await changeOrganization(own, grant, async (trx) => {
+  await followLink(ctx, token, "stop", async (trx, grant, { user, from, email }) => {
+    const isMade = user.email !== from;
+    if (isMade) await moveAddress(trx, grant, user, from);
     await endAddressLinks(trx, grant);
-    return {
-      result: undefined,
-      audit: { action: "user.stop_address_change", subject_id: user.id, changes: { email } },
-      events: [],
-    };
+    await endSessions(trx, grant);
+    const entry = isMade ? entryOf(grant, user, from) : { changes: { email } };
+    return { ...entry, action: "user.stop_address_change", subject_id: user.id };
   });
 }
 
@@ -174,6 +192,7 @@ export async function changeEmail(ctx: Context, target: UserTarget, email: strin
   const user = await userOfGrant(ctx, grant);
   await changeOrganization(ctx, grant, async (trx) => {
     await moveAddress(trx, grant, user, email);
+    await endAddressLinks(trx, grant);
     return { result: undefined, audit: entryOf(grant, user, email), events: [] };
   });
 }

@@ -10,6 +10,10 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export async function lockUser(trx: Trx, { user_id }: UserGrant): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom("users")

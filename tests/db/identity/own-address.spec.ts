@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/core/request/context.ts";
 import {
+  changeEmail,
   confirmAddressChange,
   findAddressChange,
   requestAddressChange,
@@ -131,6 +133,75 @@ test("the former address hears of it first, and stops it; a reset of the sign-in
     .executeTakeFirstOrThrow();
   expect(count).toBe(1);
 });
+
+test("the former address undoes a change that was made, within the hour, whatever else was changed", async ({
+  database,
+  organization,
+  world: { user, ask },
+}) => {
+  const anybody = person(database);
+  const to = `new-${user.email}`;
+  const token = await ask(to);
+  const stop = (await orderedFor(database, user.id)).at(-2)?.token ?? "";
+  await confirmAddressChange(anybody, token);
+  const users = database.updateTable("users").where("id", "=", user.id);
+  await users.set({ password_hash: "another" }).execute();
+  const moved = await findUser(database, user.id);
+  const session = moved && (await newSession(database, moved));
+  await requestPasswordReset(anybody, to, "en");
+  const reset = (await orderedFor(database, user.id)).at(-1)?.token ?? "";
+  shiftClock(3_601_000);
+  await expect(stopAddressChange(anybody, stop)).rejects.toMatchObject(GONE);
+  shiftClock(0);
+  expect(await findAddressChange(anybody, stop, "stop")).toMatchObject({ from: user.email });
+  await stopAddressChange(anybody, stop);
+  expect((await findUser(database, user.id))?.email).toBe(user.email);
+  expect(await sessionOfToken(database, session)).toBeNull();
+  expect(await findResetUser(anybody, reset)).toBeNull();
+  await expect(stopAddressChange(anybody, stop)).rejects.toMatchObject(GONE);
+  const entry = await database
+    .selectFrom("audit_log")
+    .select(["changes", "before"])
+    .where("organization_id", "=", organization.id)
+    .where("action", "=", "user.stop_address_change")
+    .executeTakeFirst();
+  expect(entry).toEqual({ changes: { email: user.email }, before: { email: to } });
+});
+
+test("an operator's change of the address is the last word", async ({
+  database,
+  world: { user, ask },
+}) => {
+  await ask(`new-${user.email}`);
+  const stop = (await orderedFor(database, user.id)).at(-2)?.token ?? "";
+  const to = `operators-${user.email}`;
+  await changeEmail(systemContext(database, "cli"), { user_id: user.id }, to);
+  await expect(stopAddressChange(person(database), stop)).rejects.toMatchObject(GONE);
+  expect((await findUser(database, user.id))?.email).toBe(to);
+});
+
+test("a confirmation waits for whoever changes the account", async ({
+  database,
+  world: { user, ask },
+}) => {
+  const token = await ask(`new-${user.email}`);
+  const late = await database.transaction().execute(async (trx) => {
+    const users = trx.updateTable("users").where("id", "=", user.id);
+    await users.set({ password_hash: "another" }).execute();
+    const confirmed = confirmAddressChange(person(database), token).catch(({ code }) => code);
+    await expect.poll(() => isWaiting(database)).toBe(true);
+    return { confirmed };
+  });
+  expect(await late.confirmed).toBe("not_found");
+  expect((await findUser(database, user.id))?.email).toBe(user.email);
+});
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%users%'`.execute(db);
+  return rows.length > 0;
+}
 
 test("a link takes the password, a second proof where there is one, and patience", async ({
   database,

@@ -23,12 +23,10 @@ export default async function StopAddressPage({ params }: Props) {
         <p>{t("admin_account.address.stop_gone")}</p>
       </Screen>
     );
-  const { user, email } = found;
+  const { from, email } = found;
   return (
     <Screen title={t("admin_account.address.stop_title")} t={t}>
-      <p className="wrap-anywhere mb-6">
-        {t("admin_account.address.stop_text", { from: user.email, email })}
-      </p>
+      <p className="wrap-anywhere mb-6">{t("admin_account.address.stop_text", { from, email })}</p>
       <ActionForm action={stopAddressAction} hidden={{ token }}>
         <Submit className="button button-primary w-full">{t("admin_account.address.stop")}</Submit>
       </ActionForm>
