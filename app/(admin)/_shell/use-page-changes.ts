@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { listen } from "./listen.ts";
 
 const APART_MS = 2_000;
 
@@ -15,13 +16,12 @@ export function usePageChanges(subdomain: string, onChange: () => void): void {
       last = Date.now();
       callback.current();
     };
-    const source = new EventSource(`/s/${subdomain}/live`);
-    source.addEventListener("change", () => {
+    const end = listen(subdomain, () => {
       timer ??= setTimeout(run, Math.max(0, last + APART_MS - Date.now()));
     });
     return () => {
       clearTimeout(timer);
-      source.close();
+      end();
     };
   }, [subdomain]);
 }
