@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { env } from "#lib/platform/config/env.ts";
+import { hostName } from "#lib/platform/http/hosts.ts";
 
 /** `address`: a subdomain of ours or a whole host. */
 export type Addressed = { readonly address: string };
@@ -16,6 +18,8 @@ function customUrl(domain: string): string {
 export function pageUrl({ address }: Addressed): string {
   if (address.includes(".")) return customUrl(address);
   const { APP_URL, PAGES_DOMAIN } = env();
+  // No name lies below an IP address.
+  if (isIP(hostName(PAGES_DOMAIN))) return `${APP_URL}/s/${address}`;
   return `${new URL(APP_URL).protocol}//${address}.${PAGES_DOMAIN}`;
 }
 

@@ -25,7 +25,7 @@ export async function createHandoff(
   // The browser keeps its secret for the host it came from, so that host is used. A former one may
   // belong to someone else by now.
   const home = pageUrl(grant.former_until === null ? { address: wish.subdomain } : grant);
-  const path = pathOn(home, wish.path);
+  const path = pathOn(new URL(home).origin, wish.path);
   if (wish.browser === null)
     return `${env().APP_URL}/s/${grant.subdomain}${path === "/" ? "" : path}`;
   if (!grant.restricted) return home + path;

@@ -32,7 +32,7 @@ export function Pages({ admin: { pages, t } }: Props) {
         {
           key: "address",
           label: t("admin_organization.address"),
-          cell: (page) => new URL(pageUrl(page)).host,
+          cell: (page) => pageUrl(page).replace(/^https?:\/\//, ""),
           from: "lg",
         },
         {
