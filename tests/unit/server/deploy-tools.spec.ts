@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -142,6 +142,21 @@ for (const files of [
       expect(ports.length, name).toBe(["allclear", "haproxy"].includes(name) ? 1 : 0);
   });
 
+test("nodes of the cluster get no password of the database's own accounts", async () => {
+  const compose = needed("docker-compose", "version --short", "Docker Compose 2.24 or newer");
+  const folder = await ownFolder();
+  for (const name of ["compose.yaml", "compose.cluster.yaml", "cluster/etcd.env"])
+    cpSync(join(ROOT, "deploy", name), join(folder, name));
+  const settings = Object.entries({ ...SECRETS, SMTP_EHLO_NAME: "mail.example.com" });
+  writeFileSync(join(folder, ".env"), settings.map((pair) => `${pair.join("=")}\n`).join(""));
+  const args = ["--file", "compose.cluster.yaml", "config", "--format", "json"];
+  const { services } = JSON.parse(runs(compose, args, { cwd: folder }));
+  expect(services.node1.environment).toMatchObject({
+    ...{ SMTP_EHLO_NAME: "mail.example.com", SUPERUSER_PASSWORD: "", REPLICATION_PASSWORD: "" },
+  });
+  expect(services.db1.environment).not.toHaveProperty("APP_SECRET");
+});
+
 const EVERYTHING = `
 existingSecret: allclear
 database: { existingSecret: allclear-db-app }
@@ -220,6 +235,8 @@ test("the chart refuses values that it does not know, and none of a secret", () 
     ["existingSecret=x,replicas=2", "replicas"],
     ["existingSecret=x,settings.appUrl=x", "appUrl"],
     ["existingSecret=x,url=status.example.com", "url"],
+    ["existingSecret=x,service.type=LoadBalancer", "choose their address"],
+    ["existingSecret=x,service.type=NodePort", "choose their address"],
   ] as const) {
     const { status, stderr } = spawnSync(helm, [...TEMPLATE, "--set", set]);
     expect([status, String(stderr)]).toEqual([1, expect.stringContaining(reason)]);

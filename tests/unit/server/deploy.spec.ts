@@ -103,6 +103,26 @@ test("the unit's folders are those of its settings and of the docs", () => {
     expect(docs).toContain(path);
 });
 
+test("unit and compose wait for the slowest end of a node among several", () => {
+  const [end = ""] = all(read("lib/server/supervisor/child.ts"), /^const END_MS = ([\d_]+);/gm);
+  const seconds = Number(defaults.DRAIN_SECONDS) + (2 * Number(end.replace("_", ""))) / 1_000;
+  for (const given of [
+    ...all(service, /^TimeoutStopSec=(\d+)$/gm),
+    ...all(compose, /stop_grace_period: (\d+)s/g),
+    ...all(read("docs/operate.md"), /Give it (\d+) s before a SIGKILL/g),
+  ])
+    expect(Number(given)).toBeGreaterThan(seconds);
+});
+
+test("passwords that become part of an address are made without signs that it would need escaped", () => {
+  const made = all(withPostgresql + cluster, /_PASSWORD:\?set \w+, by (openssl rand -\w+)/g);
+  expect(new Set(made)).toEqual(new Set(["openssl rand -hex"]));
+});
+
+test("Patroni takes commands from its own machines alone", () => {
+  expect(read("deploy/cluster/patroni.yml")).toContain("  allowlist_include_members: true\n");
+});
+
 test("systemd finds nothing wrong with the unit", async () => {
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
   test.skip(!hasSystemd, "needs systemd-analyze");

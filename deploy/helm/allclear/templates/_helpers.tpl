@@ -28,6 +28,9 @@ app.kubernetes.io/component: worker
 {{- end }}
 
 {{- define "allclear.settings" -}}
+{{- if not (or .Values.https (eq .Values.service.type "ClusterIP") (hasKey .Values.settings "TRUST_PROXY")) }}
+{{- fail "service.type: clients that reach the nodes themselves would choose their address. Set https: true, or ClusterIP with an Ingress, or settings.TRUST_PROXY: 1 behind a proxy of your own, else 0" }}
+{{- end }}
 {{- $settings := dict
   "NODE_ENV" "production"
   "HOST" "0.0.0.0"
