@@ -20,7 +20,7 @@ class RequestTimeout extends Error {
 
 /**
  * Answers plain requests for ready copies on the socket, with one write of prepared bytes, which
- * takes about half of node:http's processor time. A request is plain if it is GET or HEAD in
+ * takes about two thirds of node:http's processor time. A request is plain if it is GET or HEAD in
  * HTTP/1.1 with one valid host, announces no body and no other protocol, keeps the connection,
  * arrived whole with at most 8 KiB and 64 headers, and has no folded, repeated or invalid line.
  *
