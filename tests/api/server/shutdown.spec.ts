@@ -89,7 +89,7 @@ test("a node among several first says that it is not ready, serves on, and hands
   databaseUrl,
   organization,
 }) => {
-  const server = await startServer({ databaseUrl, env: { APP_SECRET, DRAIN_SECONDS: "2" } });
+  const server = await startServer({ databaseUrl, env: { APP_SECRET, DRAIN_SECONDS: "5" } });
   const { subdomain } = organization.page;
   const live = await openLive(server, `localhost:${server.port}`, `/s/${subdomain}/live`);
   const kept = { headers: { connection: "keep-alive" } };
@@ -99,10 +99,12 @@ test("a node among several first says that it is not ready, serves on, and hands
   const readiness = () => server.request("/readyz", kept).catch(() => null);
   await expect.poll(async () => (await readiness())?.status, { intervals: [20] }).toBe(503);
   expect((await readiness())?.text).toBe('{"status":"stopping"}');
-  expect(await page()).toMatchObject({ status: 200, headers: { connection: "close" } });
+  // A render that a change asks for may be late on a busy machine.
+  const served = { status: 200, headers: { connection: "close" } };
+  await expect(async () => expect(await page()).toMatchObject(served)).toPass();
   const headers = { authorization: organization.keys.admin };
   const call = await server.request(`/api/v2/status_pages/${subdomain}/services`, { headers });
-  expect(call).toMatchObject({ status: 200, headers: { connection: "close" } });
+  expect(call).toMatchObject(served);
   await live.next(/retry: 3000[\s\S]+retry: \d{1,3}\n\n$/);
   await live.ended;
   expect(await stopped).toBe(0);

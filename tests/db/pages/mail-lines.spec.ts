@@ -16,6 +16,8 @@ test("whatever names contain, every mail says them in a subject and sender of on
   const room = await newsroom(database, { settings: { subscribers_enabled: true } });
   const { page, owner, service, ctx } = room;
   const db = database;
+  // Other tests leave messages behind.
+  await db.deleteFrom("outbox").execute();
   const named = { name: NAME };
   await db.updateTable("status_pages").set(named).where("id", "=", page.id).execute();
   await db.updateTable("services").set(named).where("id", "=", service).execute();
