@@ -19,6 +19,7 @@ import { type Finding, type FindingKind, URGENCY } from "#lib/api/findings/schem
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/core/access/authorize.ts";
 import type { Context } from "#lib/core/request/context.ts";
+import { purgeProblemIn } from "#lib/monitoring/warnings/purge-problems.ts";
 import { listMonitorWarnings } from "#lib/monitoring/warnings/queries.ts";
 import type { Attempt } from "#lib/notifications/webhooks/schema.ts";
 import { findTemplateFailure } from "#lib/pages/email-templates/queries.ts";
@@ -170,7 +171,8 @@ async function monitorFindings(
   return warnings.map(({ kind: trouble, began_at: since, detail }) => {
     const kind = TROUBLES[trouble];
     const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
-    return { kind, urgency: URGENCY[kind], ...subject, since, detail };
+    const shown = trouble === "purge" ? purgeProblemIn(detail) : detail;
+    return { kind, urgency: URGENCY[kind], ...subject, since, detail: shown };
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { named } from "#lib/core/fields/schema.ts";
 import { wireTime } from "#lib/core/fields/time.ts";
 import { BACKUP_PROBLEMS } from "#lib/monitoring/warnings/backup-problems.ts";
+import { PURGE_PROBLEMS } from "#lib/monitoring/warnings/purge-problems.ts";
 
 const KINDS = {
   service_down:
@@ -11,8 +12,7 @@ const KINDS = {
     "The monitor's own network is unavailable: its checks of this page count as no data",
   checks_stalled: "Services of this page have not been checked for more than three minutes",
   backup_failed: `The last scheduled backup of this server failed; \`detail\` is why: ${BACKUP_PROBLEMS.map((problem) => `\`${problem}\``).join(", ")}. It is tried again`,
-  edge_purge_failing:
-    "The CDN has not taken a purge for five minutes: it shows changes later; `detail` is why",
+  edge_purge_failing: `The CDN has not taken a purge for five minutes: it shows changes later; \`detail\` is why: ${PURGE_PROBLEMS.map((problem) => `\`${problem}\``).join(", ")}`,
   incident_over: "An incident is open, though all its services are monitored and up",
   incident_unwatched:
     "An incident that monitoring opened is open, and none of its services is monitored any more",

@@ -4,6 +4,7 @@ import { type DueMessage, enqueueMessage } from "#lib/core/outbox/messages.ts";
 import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { explainBackup } from "#lib/monitoring/warnings/backup-problems.ts";
+import { explainPurge } from "#lib/monitoring/warnings/purge-problems.ts";
 import {
   endWarnings,
   listFirstOwners,
@@ -38,7 +39,7 @@ export async function sendMonitorEmail(ctx: Context, message: DueMessage): Promi
       t(`admin_automation.monitor.${kind}.text`, {
         host,
         time,
-        reason: kind === "backup" ? explainBackup(t, reason) : (reason ?? ""),
+        reason: (kind === "purge" ? explainPurge : explainBackup)(t, reason),
       }),
     ],
     button: { label: t("admin_automation.monitor.button"), url: env().APP_URL },

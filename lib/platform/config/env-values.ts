@@ -174,15 +174,21 @@ export type CdnPurge = {
   targets: string[];
 };
 
+/** A user and password would reach the log when a purge fails. */
+function isPurgeAddress(text: string): boolean {
+  const { username = "", password = "" } = URL.parse(text) ?? {};
+  return URL.canParse(text) && username + password === "";
+}
+
 const PURGE = /^(fastly|cloudflare|bunny):([\w-]+)$|^(varnish):(https?:\/\/\S+)$/;
 
 export const cdnPurge = z.string().transform((text, ctx): CdnPurge => {
   const [, hosted, id = "", varnish, list = ""] = PURGE.exec(text) ?? [];
   const targets = varnish ? list.split(",") : [id];
-  if ((hosted ?? varnish) && targets.every((one) => !varnish || URL.canParse(one)))
+  if ((hosted ?? varnish) && targets.every((one) => !varnish || isPurgeAddress(one)))
     return { cdn: (hosted ?? varnish) as CdnPurge["cdn"], targets };
   const message =
-    "must be fastly:SERVICE, cloudflare:ZONE, bunny:ZONE or varnish:http://10.0.0.5:6081";
+    "must be fastly:SERVICE, cloudflare:ZONE, bunny:ZONE or varnish:http://10.0.0.5:6081, without user and password";
   ctx.addIssue({ code: "custom", message });
   return z.NEVER;
 });

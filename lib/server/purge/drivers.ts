@@ -1,14 +1,17 @@
+import { type PurgeProblem, purgeProblemOf } from "#lib/monitoring/warnings/purge-problems.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { CdnPurge } from "#lib/platform/config/env-values.ts";
 import { providerUrl, redact, retryAfter_s } from "#lib/platform/http/provider-calls.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** `hard`: no copy stays, not even for outages. */
 type Purge = { tags: readonly string[]; hard: boolean };
 
+/** Its message is the problem alone: people of all pages see it. */
 export class PurgeFailure extends Error {
   readonly after_s: number;
-  constructor(message: string, after_s = 1) {
-    super(message);
+  constructor(problem: PurgeProblem, after_s = 1) {
+    super(problem);
     this.after_s = after_s;
   }
 }
@@ -48,8 +51,10 @@ function callsOf({ cdn, targets }: CdnPurge, token: string, { tags, hard }: Purg
 
 async function send({ url, method, headers, body }: Call, token: string): Promise<void> {
   const { host } = new URL(url);
-  const failed = (text: string, after_s?: number) =>
-    new PurgeFailure(redact(`${host}: ${text}`, [token]), after_s);
+  const failed = (problem: PurgeProblem, text: string, after_s?: number) => {
+    log().warn({ host, problem, answer: redact(text, [token]) }, "a purge failed");
+    return new PurgeFailure(problem, after_s);
+  };
   const answer = await fetch(url, {
     method,
     headers: { "content-type": "application/json", ...headers },
@@ -57,11 +62,13 @@ async function send({ url, method, headers, body }: Call, token: string): Promis
     redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error) => {
-    throw failed(String(error.cause?.message ?? error.message));
+    throw failed("no_answer", String(error.cause?.message ?? error.message));
   });
   const text = await answer.text().catch(() => "");
   const after_s = retryAfter_s(answer.headers.get("retry-after") ?? undefined, now());
-  if (!answer.ok) throw failed(`HTTP ${answer.status} ${text}`, Math.max(1, after_s));
+  if (answer.ok) return;
+  const problem = purgeProblemOf(answer.status);
+  throw failed(problem, `HTTP ${answer.status} ${text}`, Math.max(1, after_s));
 }
 
 /** @throws {PurgeFailure} */

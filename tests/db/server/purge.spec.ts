@@ -175,7 +175,7 @@ test("what no worker told a CDN for two days is forgotten", async ({ database, r
   expect(left).toEqual([{ status_page_id: 8 }]);
 });
 
-test("a CDN that takes no purge for long is a finding with its words, but without the token, and a letter", async ({
+test("a CDN that takes no purge for long is a finding with the reason, not the words of the CDN, and a letter", async ({
   database,
   organization: { page },
   receiver,
@@ -189,8 +189,9 @@ test("a CDN that takes no purge for long is a finding with its words, but withou
     (await readFindings(ctx, page)).filter(({ kind }) => kind === "edge_purge_failing");
   expect(await findings()).toEqual([]);
   await database.updateTable("edge_purges").set({ asked_at: "2026-11-01T00:00:00" }).execute();
-  const detail = `127.0.0.1:${receiver.port}: HTTP 403 no such key: …`;
-  expect(await findings()).toMatchObject([{ urgency: "error", detail }]);
+  expect(await findings()).toMatchObject([{ urgency: "error", detail: "token_refused" }]);
+  await database.updateTable("edge_purging").set({ error: "10.0.0.5: words" }).execute();
+  expect(await findings()).toMatchObject([{ detail: "unknown" }]);
   expect(await notifyOperators(database)).toHaveLength(1);
   receiver.answer = 200;
   await makeDue(database);

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { Place } from "#lib/core/routes/place.ts";
 import { PAGE_ROUTES, PAGES } from "#lib/core/routes/routes.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
+import { cdnPurge } from "#lib/platform/config/env-values.ts";
 import { Edge } from "#lib/server/cache/edge.ts";
 import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
 import { type Copy, Store } from "#lib/server/cache/store.ts";
@@ -104,4 +105,12 @@ test("a CDN that ignores Vary keeps only what is the same for every reader", () 
       if (!expected) expect(edge.headersFor(copy, place("acme", route), 0)).toEqual([]);
     }
   }
+});
+
+test("an address of Varnish has no password, which a failure would log", () => {
+  for (const user of ["user:pw@", "user@", ":pw@"])
+    expect(cdnPurge.safeParse(`varnish:http://10.0.0.4,http://${user}10.0.0.5`).success).toBe(
+      false,
+    );
+  expect(cdnPurge.safeParse("varnish:http://10.0.0.4,http://10.0.0.5:6081").success).toBe(true);
 });

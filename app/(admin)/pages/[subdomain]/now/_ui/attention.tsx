@@ -8,6 +8,7 @@ import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts"
 import type { Finding } from "#lib/api/findings/schema.ts";
 import { explainReason } from "#lib/monitoring/checks/reasons.ts";
 import { explainBackup } from "#lib/monitoring/warnings/backup-problems.ts";
+import { explainPurge } from "#lib/monitoring/warnings/purge-problems.ts";
 import { secondsBetween } from "#lib/platform/clock.ts";
 import { sentenceCase } from "#lib/platform/i18n/translator.ts";
 import { Part } from "./part.tsx";
@@ -50,6 +51,7 @@ function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
 function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
   if (kind === "backup_failed") return sentenceCase(explainBackup(t, detail), t);
+  if (kind === "edge_purge_failing") return sentenceCase(explainPurge(t, detail), t);
   if (kind === "service_down") {
     const [reason = null, ...figures] = detail?.split(" ") ?? [];
     return explainReason(t, reason, figures.join(" "));
