@@ -217,6 +217,6 @@ test("the members page says whose groups decide a role, and asks nobody to chang
   const row = page.getByRole("row").filter({ hasText: member.email });
   await expect(row).toContainText("Editor by Partner");
   await expect(row.getByRole("combobox")).toHaveCount(0);
-  await expect(page.getByText("The groups at the sign-in provider decide")).toBeVisible();
+  await expect(page.getByText("groups at the sign-in provider")).toBeVisible();
   await expectAccessible(page);
 });

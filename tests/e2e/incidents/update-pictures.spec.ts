@@ -86,9 +86,8 @@ test("a picture is deleted for everyone, once that is confirmed", async ({
   await bring(admin, "paste", "secret.png", await picture(80, 40).png().toBuffer());
   await expect(textOf(admin)).toHaveValue(UPLOADED);
   const [address = ""] = /\/images\/[^)]+/.exec(await textOf(admin).inputValue()) ?? [];
-  const url = `${server.pageUrl(acme.subdomain)}${address}`;
-  const visitor = await admin.context().newPage();
-  expect((await visitor.goto(url))?.status()).toBe(200);
+  const statusOf = async () => (await server.visit(acme.subdomain, address)).status;
+  expect(await statusOf()).toBe(200);
   const remove = admin.getByRole("button", { name: "Delete picture" });
   await remove.click();
   await admin.getByRole("button", { name: "Keep" }).click();
@@ -98,7 +97,7 @@ test("a picture is deleted for everyone, once that is confirmed", async ({
   await admin.getByRole("dialog").getByRole("button", { name: "Delete picture" }).click();
   await expect(textOf(admin)).not.toHaveValue(UPLOADED);
   await expect(admin.getByRole("dialog")).toHaveCount(0);
-  expect((await visitor.goto(url))?.status()).toBe(404);
+  expect(await statusOf()).toBe(404);
 });
 
 test("nobody waits for a picture: a text posted before it goes without it, and that is said", async ({
