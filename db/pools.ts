@@ -16,7 +16,7 @@ export type Capacity = {
 };
 
 // For backups, the command line and troubleshooting.
-const SPARE = 5;
+export const SPARE = 5;
 // For the supervisor, migrations and readiness checks.
 const OF_SUPERVISOR = 6;
 /** A worker takes jobs from a queue of each kind, with one listening connection each. */
@@ -26,11 +26,15 @@ function within(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(most, Math.floor(value)));
 }
 
+/** Connections that a node may open. */
+export function shareOf({ available, of_node, nodes }: Omit<Capacity, "apps" | "works">): number {
+  return of_node || Math.floor((available - SPARE) / nodes);
+}
+
 /** No app uses more than 16 connections. Fewer than 3, or 2 in a worker's pool, are too slow. */
 export function sizeOf(purpose: Purpose, capacity: Capacity): number {
-  const { available, of_node, nodes, apps, works } = capacity;
-  const share = of_node || Math.floor((available - SPARE) / nodes);
-  const rest = share - OF_SUPERVISOR;
+  const { apps, works } = capacity;
+  const rest = shareOf(capacity) - OF_SUPERVISOR;
   const apart = purpose === "app" ? 0 : within(8, rest, 25);
   const worker = works ? within(8, rest / 3, 25) : apart;
   const queue = within(2, worker / 5, 5);

@@ -20,7 +20,7 @@ function register(described: Described, read: () => Value[]): void {
   sources.set(described.name, () => ({ ...described, aggregator: "sum", values: read() }));
 }
 
-/** Of this process; the supervisor sums those of all. */
+/** Metrics of this process; the supervisor sums those of all. */
 export function readMetrics(): Metric[] {
   return [...sources.values()].map((read) => read());
 }

@@ -145,7 +145,7 @@ type LinkWork = (
   found: NonNullable<Awaited<ReturnType<typeof findAddressChange>>>,
 ) => Promise<AuditEntry>;
 
-/** Of two links that are opened at once, the second sees what the first did. */
+/** The second of two links that are opened at once sees what the first did. */
 async function followLink(ctx: Context, token: string, purpose: Purpose, work: LinkWork) {
   const found = await findAddressChange(ctx, token, purpose);
   if (!found) throw notFound();

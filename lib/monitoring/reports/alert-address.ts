@@ -14,7 +14,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { keyFor } from "#lib/platform/crypto/seal.ts";
 import type { MonitoringTool } from "#lib/services/monitoring-tools.ts";
 
-/** What the address has in place of a key. The first one is derived from the page alone. */
+/** The address's substitute for a key; the first one is derived from the page alone. */
 export async function alertToken(db: Db, grant: PageGrant): Promise<string> {
   const version = await getAlertAddressVersion(db, grant);
   const page = String(grant.status_page_id);

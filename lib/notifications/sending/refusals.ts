@@ -22,7 +22,7 @@ type Run = {
   /** Its place in the order of calls. */
   began: number;
   last_ms: number;
-  /** Whoever was tried so often was refused before the server took others. */
+  /** Those tried so often were refused before the server took others. */
   others_after_attempts: number;
   /** Whether a message was accepted that began after the first refusal. */
   isOver: boolean;

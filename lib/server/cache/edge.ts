@@ -18,7 +18,7 @@ const HEADERS: Partial<Record<CdnPurge["cdn"], string>> = {
 
 const NONE: readonly string[] = [];
 
-/** Lets the CDN keep copies for longer while purges reach it. */
+/** While purges reach the CDN, it may keep copies for longer. */
 export class Edge {
   readonly #store: Store;
   readonly #lifetimes: readonly (readonly string[])[];

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
+import { SPARE, shareOf } from "#db/pools.ts";
 import { verifySecret } from "#lib/core/installation/check-secret.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
@@ -9,8 +10,7 @@ import { type DatabaseFacts, readDatabaseFacts } from "#lib/server/doctor/querie
 
 const MAX_LAG_S = 10;
 const MAX_CLOCK_MS = 2_000;
-/** As docs/configure.md says: kept free for others, and the least for a node. */
-const SPARE = 5;
+/** The fewest connections of a node, as docs/configure.md says. */
 const LEAST = 14;
 const NEARLY_ALL = 0.9;
 
@@ -50,7 +50,7 @@ function standbys({ standbys: all, synchronous }: DatabaseFacts): Finding {
 function connections({ available, used }: DatabaseFacts): Finding {
   const check = "connections";
   const { NODES, DATABASE_CONNECTIONS } = env();
-  const share = DATABASE_CONNECTIONS || Math.floor((available - SPARE) / NODES);
+  const share = shareOf({ available, of_node: DATABASE_CONNECTIONS, nodes: NODES });
   const said = `${used} of ${available} are open, ${share} for each of ${NODES} nodes`;
   if (share < LEAST || share * NODES > available - SPARE) {
     const needed = Math.max(share, LEAST) * NODES + SPARE;

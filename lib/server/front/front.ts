@@ -108,7 +108,7 @@ export class Front {
     this.#parts = parts;
   }
 
-  /** Lets clients go: with the next answer their connections end. */
+  /** Ends each connection with its next answer. */
   drain(): void {
     this.#isDraining = true;
   }

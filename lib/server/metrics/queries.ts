@@ -13,7 +13,7 @@ export type InstallationFacts = {
   unpurged: number;
 };
 
-/** What all nodes share: each reports the same. */
+/** Facts that all nodes share: each reports the same. */
 export async function readInstallation(db: Db, _grant: ProgramGrant): Promise<InstallationFacts> {
   const age = (time: string) =>
     sql`coalesce(greatest(extract(epoch from now() - ${sql.raw(time)}), 0), 0)::float8`;
