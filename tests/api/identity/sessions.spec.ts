@@ -99,7 +99,7 @@ const ENDING: [ActionName, { own: boolean; other: boolean }][] = [
   ["changePasswordAction", { own: false, other: false }],
   ["resetAction", { own: false, other: false }],
   ["confirmAddressAction", { own: true, other: true }],
-  ["stopAddressAction", { own: true, other: true }],
+  ["stopAddressAction", { own: false, other: false }],
   ["updateProfileAction", { own: true, other: true }],
 ];
 
