@@ -727,6 +727,23 @@ export interface MonitorNotices {
   over_at: string | null;
 }
 
+export interface MoveIds {
+  name: string;
+  organization_id: number;
+  source_id: number;
+  target_id: number;
+}
+
+export interface MoveTables {
+  count: number;
+  digest: string;
+  ids: string;
+  is_done: boolean;
+  last_key: string[] | null;
+  name: string;
+  organization_id: number;
+}
+
 export interface Notifications {
   answer: string | null;
   attempts: Generated<number>;
@@ -755,8 +772,12 @@ export interface OidcIdentities {
 }
 
 export interface Organizations {
+  arriving_at: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
+  move_id: string | null;
+  moved_to: string | null;
+  moving_at: string | null;
   name: string;
   strong_sign_in_required: Generated<boolean>;
   updated_at: Generated<string>;
@@ -1023,6 +1044,7 @@ export interface SmsCounts {
 
 export interface StatusPages {
   alert_address_version: Generated<number>;
+  alert_token_sealed: string | null;
   bytes: number | null;
   draft: Generated<boolean>;
   feed_subdomain: string | null;
@@ -1251,6 +1273,8 @@ export interface DB {
   metric_pulls: MetricPulls;
   metrics: Metrics;
   monitor_notices: MonitorNotices;
+  move_ids: MoveIds;
+  move_tables: MoveTables;
   notifications: Notifications;
   oidc_identities: OidcIdentities;
   organizations: Organizations;
