@@ -22,8 +22,8 @@ type Limits = { status_page_id?: number | null; permissions?: readonly Permissio
 export type Actor =
   | { kind: "visitor" }
   | { kind: "reader"; user_id: number; status_page_id: number }
-  | { kind: "user"; user_id: number; api_key_id: number | null }
-  | { kind: "account"; user_id: number }
+  | { kind: "user"; user_id: number; api_key_id: number | null; session_id?: number }
+  | { kind: "account"; user_id: number; session_id?: number }
   | ({ kind: "organization_key"; organization_id: number; api_key_id: number; role: Role } & Limits)
   | { kind: "system" };
 

@@ -23,6 +23,7 @@ import type {
   RenewKey,
 } from "#lib/identity/api-keys/schema.ts";
 import { lockOrganization } from "#lib/identity/organizations/queries.ts";
+import { requireStillValid } from "#lib/identity/sessions/queries.ts";
 import { DAY_SECONDS, earlierOf, later, secondsBetween, wireNow } from "#lib/platform/clock.ts";
 import { AppError, invalid } from "#lib/platform/errors/errors.ts";
 
@@ -57,8 +58,8 @@ async function findPage(
 }
 
 /**
- * The role may have been taken meanwhile, which ends what its person made: a key made later would
- * stay. Keys count as made by whoever made the key that makes them.
+ * The role or the access may have ended meanwhile, and with it what its person made: a key made
+ * later would stay. Keys count as made by whoever made the key that makes them.
  * @throws {AppError} `not_found`, `forbidden`
  */
 async function lockCreator(
@@ -69,6 +70,7 @@ async function lockCreator(
   await lockOrganization(trx, grant);
   await authorizeOrganization({ ...ctx, db: trx }, "organization.write", grant);
   const { actor } = ctx;
+  await requireStillValid(trx, actor);
   if (actor.kind === "organization_key")
     return (await lockKey(trx, grant, actor.api_key_id)).created_by;
   return actor.kind === "user" ? actor.user_id : null;

@@ -94,12 +94,19 @@ export async function revokeKeysMadeBy(
   return rows.length;
 }
 
-/** Revokes what the user knows: their own keys, and those they made for their organizations. */
+/**
+ * Revokes what the user knows: their own keys, and those they made for their organizations. The
+ * caller holds `lockAccess`.
+ */
 export async function revokeKnownKeys(
   trx: Trx,
-  { user_id, organization_ids }: UserGrant,
+  { user_id }: UserGrant,
   revoked_at: string,
 ): Promise<number> {
+  const organizations = trx
+    .selectFrom("memberships")
+    .select("organization_id")
+    .where("user_id", "=", user_id);
   const rows = await trx
     .updateTable("api_keys")
     .set({ revoked_at })
@@ -107,7 +114,7 @@ export async function revokeKnownKeys(
     .where((eb) =>
       eb.or([
         eb("user_id", "=", user_id),
-        eb("created_by", "=", user_id).and("organization_id", "in", [...organization_ids, 0]),
+        eb("created_by", "=", user_id).and("organization_id", "in", organizations),
       ]),
     )
     .returning("id")

@@ -10,6 +10,7 @@ import type {
   UserGrant,
 } from "#lib/core/access/authorize.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { lockUser } from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -71,8 +72,12 @@ export async function getMemberRow(
   return row;
 }
 
-/** Keeps two owners of an organization from leaving it at the same time. */
-export async function lockMemberships(trx: Trx, { user_id }: UserGrant): Promise<void> {
+/**
+ * Keeps two owners of an organization from leaving it at the same time, and the user's keys from
+ * being made meanwhile: those who make them lock the organization or the account.
+ */
+export async function lockAccess(trx: Trx, grant: UserGrant): Promise<void> {
+  const { user_id } = grant;
   await trx
     .selectFrom("organizations")
     .select("id")
@@ -82,6 +87,7 @@ export async function lockMemberships(trx: Trx, { user_id }: UserGrant): Promise
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
+  await lockUser(trx, grant);
 }
 
 /** Whether an organization has no other owner. */

@@ -26,7 +26,7 @@ import {
 } from "#lib/identity/passkeys/queries.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { requireProof, requireProofOrFirst } from "#lib/identity/profile/prove.ts";
-import { weakenSessions } from "#lib/identity/sessions/queries.ts";
+import { requireStillValid, weakenSessions } from "#lib/identity/sessions/queries.ts";
 import { findUser } from "#lib/identity/users/queries.ts";
 import { invalid, notFound } from "#lib/platform/errors/errors.ts";
 import { log } from "#lib/platform/log.ts";
@@ -90,6 +90,7 @@ export async function addPasskey(
   const { id: credential_id, publicKey, counter, transports = [] } = made.credential;
   return changeOrganization(ctx, grant, async (trx) => {
     const account = await lockAccount(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     assertBelowLimit(account, (await listPasskeyRows(trx, grant)).length, MAX_PASSKEYS);
     const passkey = await insertPasskey(trx, grant, {
       credential_id,

@@ -7,7 +7,7 @@ import type { Context } from "#lib/core/request/context.ts";
 import { changeOrganization } from "#lib/core/transaction/change.ts";
 import { revokeKnownKeys } from "#lib/identity/api-keys/queries.ts";
 import type { MemberTarget } from "#lib/identity/members/members.ts";
-import { getMemberRow } from "#lib/identity/members/queries.ts";
+import { getMemberRow, lockAccess } from "#lib/identity/members/queries.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
@@ -22,6 +22,7 @@ type Ended = { sessions: number; keys: number };
 export async function endAccess(ctx: Context, target: UserTarget): Promise<Ended> {
   const grant = await authorizeReset(ctx, target);
   return changeOrganization(ctx, grant, async (trx) => {
+    await lockAccess(trx, grant);
     const keys = await revokeKnownKeys(trx, grant, wireNow());
     const result = { sessions: await endSessions(trx, grant), keys };
     const audit = { action: "user.end_access", subject_id: grant.user_id, changes: result };

@@ -13,7 +13,7 @@ import {
   revokeKnownKeys,
 } from "#lib/identity/api-keys/queries.ts";
 import { checkOwnerRemains } from "#lib/identity/members/members.ts";
-import { deleteMemberships, isOnlyOwner, lockMemberships } from "#lib/identity/members/queries.ts";
+import { deleteMemberships, isOnlyOwner, lockAccess } from "#lib/identity/members/queries.ts";
 import { listOrganizationsOf, lockOrganization } from "#lib/identity/organizations/queries.ts";
 import { listPasskeyRows } from "#lib/identity/passkeys/queries.ts";
 import {
@@ -51,7 +51,7 @@ export async function leaveOrganization(ctx: Context, target: OrganizationTarget
 async function removeAccount(ctx: Context, grant: UserGrant): Promise<void> {
   const { email } = await userOfGrant(ctx, grant);
   await changeOrganization(ctx, grant, async (trx) => {
-    await lockMemberships(trx, grant);
+    await lockAccess(trx, grant);
     if (await isOnlyOwner(trx, grant)) throw invalid(LAST_OWNER);
     await revokeKnownKeys(trx, grant, wireNow());
     await deleteUser(trx, grant);

@@ -14,7 +14,12 @@ import { deletePasskeys } from "#lib/identity/passkeys/queries.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { endSessions } from "#lib/identity/sessions/queries.ts";
 import { deleteTwoFactor } from "#lib/identity/sign-in/two-factor.queries.ts";
-import { confirmEmail, deleteIdentities, endAddressLinks } from "#lib/identity/users/queries.ts";
+import {
+  confirmEmail,
+  deleteIdentities,
+  endAddressLinks,
+  lockUser,
+} from "#lib/identity/users/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -27,6 +32,7 @@ import { notFound } from "#lib/platform/errors/errors.ts";
 export async function resetSignIn(ctx: Context, target: UserTarget): Promise<void> {
   const grant = await authorizeReset(ctx, target);
   await changeOrganization(ctx, grant, async (trx) => {
+    await lockUser(trx, grant);
     await deleteTwoFactor(trx, grant);
     await deletePasskeys(trx, grant);
     await deleteIdentities(trx, grant);
@@ -54,6 +60,7 @@ export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Pro
  * proofs, keys and sessions end.
  */
 export async function claimAccount(trx: Trx, grant: UserGrant): Promise<void> {
+  await lockUser(trx, grant);
   await confirmEmail(trx, grant);
   await deleteTwoFactor(trx, grant);
   await deletePasskeys(trx, grant);

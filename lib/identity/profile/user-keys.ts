@@ -14,6 +14,7 @@ import {
 import type { CreateUserKey } from "#lib/identity/api-keys/schema.ts";
 import { enqueueAccountNotice } from "#lib/identity/profile/notices.ts";
 import { requireProof } from "#lib/identity/profile/prove.ts";
+import { requireStillValid } from "#lib/identity/sessions/queries.ts";
 import { wireNow } from "#lib/platform/clock.ts";
 import { notFound } from "#lib/platform/errors/errors.ts";
 
@@ -35,6 +36,7 @@ export async function createUserKey(
   assertAhead(input.expires_at);
   return changeOrganization(ctx, grant, async (trx) => {
     const account = await lockAccount(trx, grant);
+    await requireStillValid(trx, ctx.actor);
     assertBelowLimit(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);
     const key = await insertUserKey(trx, grant, input);
     if (ctx.actor.kind !== "system")

@@ -2,8 +2,10 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Sessions } from "#db/types.ts";
 import type { UserGrant } from "#lib/core/access/authorize.ts";
+import type { Actor } from "#lib/core/request/context.ts";
 import type { UserRow } from "#lib/identity/users/queries.ts";
 import type { Method } from "#lib/identity/users/schema.ts";
+import { notFound } from "#lib/platform/errors/errors.ts";
 
 export async function insertSession(db: Db, values: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(values).execute();
@@ -39,6 +41,24 @@ export async function findSession(
     .where("s.started_at", ">", since)
     .executeTakeFirst();
   return row;
+}
+
+/**
+ * A request may outlast the session or key that it came with. The caller holds a lock that whoever
+ * ends them takes as well.
+ * @throws {AppError} `not_found`
+ */
+export async function requireStillValid(trx: Trx, actor: Actor): Promise<void> {
+  if (actor.kind !== "user" && actor.kind !== "account") return;
+  const { session_id = null } = actor;
+  const api_key_id = actor.kind === "user" ? actor.api_key_id : null;
+  const { rows } = await sql`select
+    where (${session_id}::bigint is null or exists (
+      select from sessions where id = ${session_id}::bigint
+    )) and (${api_key_id}::bigint is null or exists (
+      select from api_keys where id = ${api_key_id}::bigint and revoked_at is null
+    ))`.execute(trx);
+  if (rows.length === 0) throw notFound();
 }
 
 type Seen = { address: string | null; user_agent: string | null; last_seen_at: string };

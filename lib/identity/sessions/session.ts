@@ -117,10 +117,10 @@ export async function localeOf(user: UserRow | null): Promise<Locale> {
 }
 
 /** A weak session may use the account only. */
-export function sessionContextOf({ user, is_weak }: Session): Context {
-  const user_id = user.id;
+export function sessionContextOf({ user, session_id, is_weak }: Session): Context {
+  const own = { user_id: user.id, session_id };
   return requestContext(
-    is_weak ? { kind: "account", user_id } : { kind: "user", user_id, api_key_id: null },
+    is_weak ? { kind: "account", ...own } : { kind: "user", ...own, api_key_id: null },
   );
 }
 

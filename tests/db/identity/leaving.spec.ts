@@ -3,16 +3,19 @@ import type { Db } from "#db/index.ts";
 import { authenticate } from "#lib/core/access/authenticate.ts";
 import { hashPassword } from "#lib/core/access/passwords.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
-import { systemContext } from "#lib/core/request/context.ts";
+import { type Context, systemContext } from "#lib/core/request/context.ts";
 import { createOrganizationKey, renewApiKey } from "#lib/identity/api-keys/api-keys.ts";
 import { deleteMember, updateMember } from "#lib/identity/members/members.ts";
 import { changeEmail } from "#lib/identity/profile/change-address.ts";
+import { endAccess } from "#lib/identity/profile/end-access.ts";
 import {
   deleteAccount,
   deleteOwnAccount,
   exportAccount,
   leaveOrganization,
 } from "#lib/identity/profile/leave.ts";
+import { createUserKey } from "#lib/identity/profile/user-keys.ts";
+import { newSession, sessionOfToken } from "#lib/identity/sessions/session-token.ts";
 import { findUser, findUserByEmail } from "#lib/identity/users/queries.ts";
 import { deleteOrganization } from "#lib/pages/delete-organization.ts";
 import { person } from "#tests/support/data/accounts.ts";
@@ -58,7 +61,7 @@ test("a member leaves with all roles and the keys they made; the last owner stay
   ]);
 });
 
-test("keys that keys of theirs made or renewed end with them; none is made while they leave", async ({
+test("keys that keys of theirs made or renewed end with them", async ({
   database,
   organization,
 }) => {
@@ -72,18 +75,73 @@ test("keys that keys of theirs made or renewed end with them; none is made while
   const third = await renewApiKey(asKey, itself, {});
   const byProgram = { ...target, api_key_id: second.id };
   const fourth = await renewApiKey(systemContext(database, "cli"), byProgram, {});
-  const late = await database.transaction().execute(async (trx) => {
-    await leaveOrganization({ ...person(database, id), db: trx }, target);
-    const make = [person(database, id), asKey].map((ctx) =>
-      refused(createOrganizationKey(ctx, target, owner)),
-    );
-    await expect.poll(() => isWaiting(database, make.length)).toBe(true);
-    return { all: Promise.all(make) };
-  });
-  expect(await late.all).toEqual([["not_found"], ["not_found"]]);
+  await leaveOrganization(person(database, id), target);
   for (const { token } of [first, second, third, fourth])
     expect(await refused(authenticate(database, token))).toEqual(["unauthorized"]);
 });
+
+const endings: [
+  ending: string,
+  end: (ctx: Context, of: Ids) => Promise<unknown>,
+  keeps?: "own keys",
+][] = [
+  ["leaving", (ctx, { user_id, ...of }) => leaveOrganization(asUser(ctx, user_id), of), "own keys"],
+  ["deletion", (ctx, of) => deleteAccount(ctx, of)],
+  ["end of access", (ctx, of) => endAccess(ctx, of)],
+];
+type Ids = { user_id: number; organization_id: number };
+
+const asUser = (ctx: Context, user_id: number, session_id?: number): Context => ({
+  ...ctx,
+  actor: { kind: "user", user_id, api_key_id: null, session_id },
+});
+
+async function keyMakers(database: Db, of: Ids) {
+  const user = await findUser(database, of.user_id);
+  const session = await sessionOfToken(database, user && (await newSession(database, user)));
+  const own = asUser(systemContext(database, "test"), of.user_id, session?.session_id);
+  const owner = { name: "Mine", role: "owner" as const };
+  const first = await createOrganizationKey(own, of, owner);
+  const asKey = { ...own, actor: await authenticate(database, first.token) };
+  return [
+    (db: Db) => createOrganizationKey({ ...own, db }, of, owner),
+    (db: Db) => createOrganizationKey({ ...asKey, db }, of, owner),
+    (db: Db) => renewApiKey({ ...asKey, db }, { ...of, api_key_id: first.id }, {}),
+    (db: Db) => createUserKey({ ...own, db }, of, { name: "Own" }),
+  ];
+}
+
+for (const [ending, end, keeps] of endings)
+  test(`no key that is made meanwhile outlives the ${ending}`, async ({
+    database,
+    organization,
+  }) => {
+    const makers = async () => {
+      const { id: user_id } = await mintUser(database, organization.id, "owner");
+      const of = { user_id, organization_id: organization.id };
+      return { of, make: (await keyMakers(database, of)).slice(0, keeps ? -1 : undefined) };
+    };
+    const system = systemContext(database, "cli");
+    const early = await makers();
+    const ended = await database.transaction().execute(async (trx) => {
+      const made: string[] = [];
+      for (const make of early.make) made.push((await make(trx)).token);
+      const ending = end(system, early.of);
+      await expect.poll(() => isWaiting(database)).toBe(true);
+      return { ending, made };
+    });
+    await ended.ending;
+    for (const token of ended.made)
+      expect(await refused(authenticate(database, token))).toEqual(["unauthorized"]);
+    const late = await makers();
+    const made = await database.transaction().execute(async (trx) => {
+      await end({ ...system, db: trx }, late.of);
+      const all = late.make.map((make) => refused(make(database)));
+      await expect.poll(() => isWaiting(database, all.length)).toBe(true);
+      return { all: Promise.all(all) };
+    });
+    expect(await made.all).toEqual(late.make.map(() => ["not_found"]));
+  });
 
 test("whoever became the last owner meanwhile stays, whatever would take them away", async ({
   database,
@@ -131,8 +189,9 @@ test("whoever became the last owner meanwhile stays, whatever would take them aw
 
 async function isWaiting(db: Db, count = 1): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%organizations%'`.execute(db);
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
   return rows.length >= count;
 }
 
