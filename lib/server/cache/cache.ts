@@ -4,7 +4,7 @@ import type { FairQueue } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
 import type { DiskCopies } from "#lib/server/cache/disk.ts";
 import { Failures, type Flight, Flights } from "#lib/server/cache/flights.ts";
-import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
+import { sharedEntity } from "#lib/server/cache/headers.ts";
 import { type Outcome, plainAnswer, type Renderer, type Visit } from "#lib/server/cache/outcome.ts";
 import { type Copy, type Freshness, Store } from "#lib/server/cache/store.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
@@ -18,10 +18,10 @@ export type CacheResult = { how: string } & (
   | { copy?: undefined; outcome: Outcome }
 );
 
+/** `only`: an answer without a copy is for this visit; null: for all who wait for the render. */
 type RenderResult =
   | { copy: Copy }
-  | { refusal: Outcome }
-  | { private_to: Visit; outcome: Outcome }
+  | { outcome: Outcome; only: Visit | null }
   | { failure: Outcome | null };
 
 const RETRY_MS = 1_000;
@@ -38,6 +38,7 @@ export class PageCache {
   readonly #disk: DiskCopies;
   readonly #queue: FairQueue;
   readonly #isEnabled: boolean;
+  #deletions = 0;
 
   constructor(renderer: Renderer, disk: DiskCopies, queue: FairQueue, isEnabled = true) {
     this.#renderer = renderer;
@@ -73,6 +74,7 @@ export class PageCache {
    * @param before keeps later copies (ms since 1970)
    */
   async forget(tag: string, before?: number): Promise<void> {
+    this.#deletions += 1;
     this.store.deleteTag(tag, before);
     await this.#disk.deleteTag(tag, before);
   }
@@ -112,12 +114,9 @@ export class PageCache {
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
-    // A restriction applies to the visitor who asked, not to those who joined the render.
-    if ("refusal" in result && !(joined && result.refusal.restricted))
-      return { outcome: result.refusal, how: "fwd=miss" };
-    if ("private_to" in result && result.private_to === visit)
-      return { outcome: result.outcome, how: "fwd=bypass" };
-    return this.alone(request);
+    const { outcome, only } = result;
+    if (only !== null && only !== visit) return this.alone(request);
+    return { outcome, how: outcome.refused ? "fwd=miss" : "fwd=bypass" };
   }
 
   /** Renders for one visitor past the cache; on failure they get the last good public copy. */
@@ -190,11 +189,13 @@ export class PageCache {
     const outcome = await this.#attempt(request.visit, hasCopy);
     if (outcome === null || outcome.status >= 500) return { failure: outcome };
     this.#failures.delete(request.key);
-    if (outcome.refused) return { refusal: outcome };
+    // A restriction applies to the visitor who asked, not to those who joined the render.
+    if (outcome.refused) return { outcome, only: outcome.restricted ? request.visit : null };
     if (!outcome.cache || !this.#mayStore(request.route, outcome)) {
+      this.#deletions += 1;
       this.store.delete(request.key);
       this.#disk.delete(request.key);
-      return { private_to: request.visit, outcome };
+      return { outcome, only: request.visit };
     }
     const { tag, seconds } = outcome.cache;
     const variants = new Variants(sharedEntity(outcome, request.route, tag));
@@ -208,10 +209,8 @@ export class PageCache {
       expires_at,
       failure: null,
     };
-    if (!this.store.put(copy)) {
-      // It may no longer be public, and what follows no longer purges it.
-      return { copy: { ...copy, variants: new Variants(asPrivate(variants.entity)) } };
-    }
+    // It may no longer be public, and what follows no longer purges it.
+    if (!this.store.put(copy)) return { outcome, only: null };
     if (request.route.kept) this.#disk.save(copy);
     return { copy };
   }
@@ -237,8 +236,11 @@ export class PageCache {
   }
 
   async #restored(key: string): Promise<Copy | undefined> {
+    const deletions = this.#deletions;
     const copy = await this.#disk.read(key);
-    if (copy) this.store.restore(copy);
+    // It may have been withdrawn while it was read.
+    if (deletions !== this.#deletions) return this.#restored(key);
+    if (copy && !this.store.get(key)) this.store.restore(copy);
     return this.store.get(key);
   }
 }

@@ -133,8 +133,12 @@ const FOR_ONE = [
   ...["Cache-Control", PRIVATE],
 ];
 
-export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
-  const cors = route && isInbox(route) ? FOR_SCRIPTS : [];
+export function privateEntity(
+  outcome: Content & Pick<Outcome, "cache">,
+  route: PublicRoute | null,
+): Entity {
+  const isPublic = route?.cors && outcome.cache !== undefined;
+  const cors = isPublic || (route && isInbox(route)) ? FOR_SCRIPTS : [];
   return entity(outcome, route, [...FOR_ONE, ...cors]);
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { open } from "#tests/support/http/cached-page.ts";
+import { NO_DATA } from "#lib/core/routes/routes.ts";
+import { DiskCopies } from "#lib/server/cache/disk.ts";
+import { privateEntity } from "#lib/server/cache/headers.ts";
+import { open, Page } from "#tests/support/http/cached-page.ts";
+import { ownFolder } from "#tests/support/server/folder.ts";
 
 test("everybody who asks at once waits for one render", async () => {
   const page = await open();
@@ -119,7 +123,41 @@ test("what a render read before its page was made private is for no cache in fro
   page.cache.changed("page:1");
   await page.cache.forget("page:1");
   page.finish(0, "public");
-  const headers = (await early).copy?.variants.entity.headers ?? [];
+  const { copy, outcome } = await early;
+  expect([copy, outcome?.body.toString()]).toEqual([undefined, "public"]);
+  const headers = outcome ? privateEntity(outcome, NO_DATA).headers : [];
   expect(headers).toContain("private, no-store");
   expect(headers.join()).not.toMatch(/page:1|s-maxage|max-age/);
+  // Scripts elsewhere may read it as before.
+  expect(headers).toContain("Access-Control-Allow-Origin");
+});
+
+test("a copy whose page is withdrawn while it is read from disk is not shown", async () => {
+  const read = Promise.withResolvers<void>();
+  const going_on = Promise.withResolvers<void>();
+  class SlowDisk extends DiskCopies {
+    override async read(key: string) {
+      const copy = await super.read(key);
+      read.resolve();
+      await going_on.promise;
+      return copy;
+    }
+  }
+  const disk = new SlowDisk(await ownFolder());
+  await disk.open();
+  const earlier = new Page(disk);
+  const first = earlier.ask();
+  await earlier.begun(1);
+  earlier.finish(0, "public");
+  await first;
+  await disk.flush();
+  const page = new Page(disk);
+  const second = page.ask();
+  await page.begun(1);
+  page.renders[0]?.fail();
+  await read.promise;
+  await page.cache.forget("page:1");
+  going_on.resolve();
+  expect(await second).not.toContain("public");
+  expect(page.cache.store.get("acme")).toBeUndefined();
 });
