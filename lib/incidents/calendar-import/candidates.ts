@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { sanitizeName } from "#lib/core/fields/name.ts";
+import { markdownOf } from "#lib/incidents/calendar-import/markdown.ts";
 import {
   endOf,
   type Length,
@@ -38,28 +39,6 @@ export function textOf(event: ICAL.Component, name: string, most: number): strin
   const value = event.getFirstPropertyValue(name);
   const text = typeof value === "string" ? value : "";
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
-}
-
-const HTML = /<(?:\/?(?:a|b|i|u|p|div|span|ul|ol|li|strong|em|html-blob)(?:\s[^<>]*)?|br\s*\/?)>/i;
-
-/** Google and others keep descriptions as HTML. */
-function markdownOf(text: string): string {
-  if (!HTML.test(text)) return text;
-  return text
-    .replaceAll(/<a\s[^<>]*href="(https?:[^"<>\s]*)"[^<>]*>([^<>]*)<\/a>/gi, (_, to, label) => {
-      const isSame = label.trim() === "" || label.trim() === to;
-      return isSame ? to : `[${label.trim()}](<${to.replaceAll("&amp;", "&")}>)`;
-    })
-    .replaceAll(/<(b|strong)>([^<>]*)<\/\1>/gi, (all, _, bold) =>
-      bold.trim() === "" ? all : `**${bold.trim()}**`,
-    )
-    .replaceAll(/<li(?:\s[^<>]*)?>/gi, "\n- ")
-    .replaceAll(/<br\s*\/?>/gi, "\n")
-    .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]*)?>/gi, "\n\n")
-    .replaceAll(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, "")
-    .replaceAll(/&nbsp;/gi, " ")
-    .replaceAll(/\n\s*\n(?:- )?/g, (gap) => (gap.endsWith("- ") ? "\n\n- " : "\n\n"))
-    .trim();
 }
 
 function isHidden(event: ICAL.Component): boolean {

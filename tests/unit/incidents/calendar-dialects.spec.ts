@@ -62,7 +62,10 @@ test("HTML of a description becomes the Markdown that it means", () => {
       ?.description;
   for (const [text, markdown] of [
     ["<b>Core</b> switch<br>off", "**Core** switch\noff"],
-    ["<b> Core </b><strong> </strong>switch", "**Core** switch"],
+    ["x<b> Core: </b>switch<strong> </strong>off", "x **Core:** switch off"],
+    ["<b>One<b> and</b> two", "**One and** two"],
+    ["<b>One<p>Two</b>", "One\n\nTwo"],
+    ["<b>not closed<!-- hidden --> if a<b and <i>b</i><c", "not closed if a<b and b<c"],
     ["<p>One</p><p>Two&nbsp\\;three</p>", "One\n\nTwo three"],
     ["Why:<ul><li>a</li><li>b</li></ul>", "Why:\n\n- a\n- b"],
     [
@@ -70,7 +73,17 @@ test("HTML of a description becomes the Markdown that it means", () => {
       "[Plan](<https://a.example/x?y=1&z>)",
     ],
     ['<a href="https://a.example">https://a.example</a>', "https://a.example"],
+    [
+      '<a href="https://a.example/"><b>The</b> <i>plan</i></a>',
+      "[**The** plan](<https://a.example/>)",
+    ],
+    ['<a href="https://a.example/">a <b>b</a> c</b>', "[a b](<https://a.example/>) c"],
+    ['<a href="javascript:alert(1)">Plan</a>', "Plan"],
     ["<html-blob><u>Now</u></html-blob>", "Now"],
+    [
+      "A &amp\\; B<br><https://a.example> <x@a.example>",
+      "A & B\n<https://a.example> <x@a.example>",
+    ],
     [
       "a < b > c\\, <https://a.example> and <x@a.example>",
       "a < b > c, <https://a.example> and <x@a.example>",
@@ -81,7 +94,12 @@ test("HTML of a description becomes the Markdown that it means", () => {
 
 test("a description of four times the length takes about four times as long to read", () => {
   const begin = `SUMMARY:Work\n${at("20270310")}\nDESCRIPTION:<b>`;
-  expect(growthOf("\u2003", 2_400, (text) => read(vevent(`${begin}${text}x`)))).toBeLessThan(10);
+  for (const part of ["\u2003", 'href="https:a" ', "<b><p>x</p></b>", "<a>x", "<a"])
+    for (const opened of ["", "<a "])
+      expect(
+        growthOf(part, 2_400, (text) => read(vevent(`${begin}${opened}${text}x`))),
+        opened + part,
+      ).toBeLessThan(10);
 });
 
 test("letters are right in each encoding, also where a fold parts them", () => {
