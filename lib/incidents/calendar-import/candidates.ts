@@ -41,10 +41,22 @@ export function textOf(event: ICAL.Component, name: string, most: number): strin
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
 }
 
+// Outlook, and calendars that copy its, publish what was called off as confirmed, with the title
+// changed.
+const CALLED_OFF = new RegExp(
+  `^(?:${[
+    ...["cancell?ed", "abgesagt", "annul[ée]e?", "cancelad[oa]", "annullat[oa]", "geannuleerd"],
+    ...["odwołan[eoay]", "zrušeno", "inställt", "iptal edildi", "скасовано", "تم الإلغاء"],
+    ...["キャンセル済み", "취소됨", "已取消"],
+  ].join("|")})\\s*[::]`,
+  "iu",
+);
+
 function isHidden(event: ICAL.Component): boolean {
   const upperCase = (name: string) => textOf(event, name, MAX_TITLE).toUpperCase();
   const statuses = [upperCase("status"), upperCase("x-maintnote-status")];
   return (
+    CALLED_OFF.test(textOf(event, "summary", MAX_TITLE)) ||
     statuses.some((status) => /^(?:CANCELL?ED|COMPLETED)$/.test(status)) ||
     ["PRIVATE", "CONFIDENTIAL"].includes(upperCase("class"))
   );

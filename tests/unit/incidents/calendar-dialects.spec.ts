@@ -56,6 +56,14 @@ test("a carrier's states and the method of a file decide whether an event takes 
   expect(titles(away + event("SEQUENCE:2") + good)).toEqual([["Good"], []]);
 });
 
+test("an event whose title a calendar program marked as called off does not take place", () => {
+  const event = (title: string) => vevent(`SUMMARY:${title}\n${at("20270310")}\nSTATUS:CONFIRMED`);
+  for (const title of ["Canceled: Work", "CANCELLED : Work", "Abgesagt: Work", "已取消:Work"])
+    expect([title, ...titles(event(title) + good)]).toEqual([title, ["Good"], []]);
+  for (const title of ["Canceled orders: new database", "Work: canceled: no", "Cancel: job runner"])
+    expect(titles(event(title))).toEqual([[title], []]);
+});
+
 test("HTML of a description becomes the Markdown that it means", () => {
   const shown = (text: string) =>
     read(vevent(`SUMMARY:Work\n${at("20270310")}\nDESCRIPTION:${text}`)).occurrences[0]
