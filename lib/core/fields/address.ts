@@ -119,14 +119,15 @@ export function optionalCheckAddress() {
 
 // RFC 5321 and 6531, without quotes: what mail servers and header parsers read as one address.
 const ATOM = `[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2060()<>@,;:\\\\"\\[\\].${UNSTORABLE}]+`;
-const DOMAIN = `(?:${LABEL}\\.)+[0-9]*[^0-9${NOT_IN_NAMES}][^${NOT_IN_NAMES}]*`;
+const IN_LABEL = `[^_${NOT_IN_NAMES}]`;
+const DOMAIN = `(?:${IN_LABEL}{1,63}\\.)+(?![0-9]+$)${IN_LABEL}{1,63}`;
 const EMAIL = `${ATOM}(?:\\.${ATOM})*@${DOMAIN}`;
+const MAIL_HOST = /^(?:(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.|$))+$/;
 
 function emailText() {
   return matching(MAX_EMAIL, EMAIL, "bad_email").refine((given) => {
-    const domain = given.slice(given.lastIndexOf("@") + 1);
-    const isHyphenAtEdge = /(^|\.)-|-(\.|$)/.test(domain);
-    return given === "" || (URL.canParse(`https://${domain}`) && !isHyphenAtEdge);
+    const url = URL.parse(`https://${given.slice(given.lastIndexOf("@") + 1)}`);
+    return given === "" || (url !== null && MAIL_HOST.test(url.hostname));
   }, issue("bad_email"));
 }
 

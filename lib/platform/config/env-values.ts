@@ -134,7 +134,7 @@ export const issuer = z
 export const mailAddress = z
   .string()
   .regex(
-    /^[^\s@<>,;:"]+@[^\s@<>,;:"/*.]+(?:\.[^\s@<>,;:"/*.]+)*$/,
+    new RegExp(`^[^\\s@<>,;:"]+@${HOST}$`, "i"),
     "must be an e-mail address such as status@example.com",
   );
 export const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";

@@ -43,6 +43,7 @@ const REFUSED: [name: string, ...values: string[]][] = [
   ["MAIL_FROM", "a@x.example, b@x.example", "a@*.x.example", "a@x..example"],
   ["SMTP_EHLO_NAME", "https://x.example", "a b", "x.example:25"],
   ["OPERATOR_EMAIL", "status@https://x.example"],
+  ["OPERATOR_EMAIL", "status@exa_mple.com"],
   ["ACME_EMAIL", "mailto:a@x.example"],
   ["ACME_DIRECTORY_URL", "acme.example.com", "http://acme.example.com"],
   ["DATABASE_URL", "db.example.com/allclear", "mysql://db.example.com"],

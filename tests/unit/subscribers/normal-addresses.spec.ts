@@ -98,7 +98,8 @@ const MAILBOXES = [
 ];
 const NONE = [
   ...["a,b@example.com", "a;b@example.com", "do..t@example.com", ".a@example.com"],
-  ...["a@-b.example", "a@b-.example"],
+  ...["a@-b.example", "a@b-.example", "a@b.example-", "a@exa_mple.com", "a@example.c_m"],
+  ...["a@example.123", `a@${"x".repeat(64)}.example`, `a@${"ü".repeat(60)}.example`],
   ...["a.@example.com", "a@b@example.com", "Ada <ada@example.com>", "a b@example.com"],
   ...["a@example", "a@example.com.", "a@exa..mple.com", "a@1.2.3.4"],
   ...[
