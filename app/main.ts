@@ -28,12 +28,14 @@ import { startWorkerWatch } from "#lib/server/app/watch-workers.ts";
 import { argv, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { closeHttpServer, listen, removeSocketPath } from "#lib/server/supervisor/http.ts";
 import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
+import { traceListener } from "#lib/server/tracing/app.ts";
+import { openTracing } from "#lib/server/tracing/open.ts";
 import { routes } from "./api/v2/routes.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 // The front has its own limits; what it sends has been let in.
 const PATIENT = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
-const MAX_HEADERS_BYTES = 65_536;
+const OPTIONS = { ...PATIENT, maxHeaderSize: 65_536, optimizeEmptyRequests: true };
 const NEXT_START_MS = 5_000;
 
 function refuse(error: unknown): void {
@@ -59,6 +61,7 @@ async function tidyUp(socket: string, embedded: boolean): Promise<void> {
 
 async function start(): Promise<void> {
   const { socket: [socket = ""] = [], dev = false, prepared = false, first = false } = argv;
+  const tracer = await openTracing("app");
   const readiness: Readiness = { migrated: prepared };
   const onServing = Promise.withResolvers<void>();
   setShutdown(async () => {
@@ -75,12 +78,7 @@ async function start(): Promise<void> {
   const closeReportThreads = openReportThreads();
   const hasShortcuts = !dev && env().SHORTCUTS === "on";
   if (hasShortcuts) drawBy(renderToString);
-  const server = createServer({
-    ...PATIENT,
-    maxHeaderSize: MAX_HEADERS_BYTES,
-    optimizeEmptyRequests: true,
-    shouldUpgradeCallback: () => dev,
-  });
+  const server = createServer({ ...OPTIONS, shouldUpgradeCallback: () => dev });
   const next = createNext({
     dev,
     dir: ROOT,
@@ -93,7 +91,7 @@ async function start(): Promise<void> {
   const pages = answerWithoutNext(routed);
   const limits = makeLimits();
   const handler = hasShortcuts ? dispatcher(routes, "/api/v2", pages, limits) : pages;
-  server.on("request", listener({ handler, limits, readiness }));
+  server.on("request", traceListener(tracer, listener({ handler, limits, readiness })));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });
   const stops = [trackHeartbeats(), ...(first ? [startWorkerWatch()] : [])];
@@ -105,6 +103,7 @@ async function start(): Promise<void> {
     await closeThreads();
     await closeReportThreads();
     await closeDatabase();
+    await tracer?.stop();
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
   sendToParent({ kind: "ready" });

@@ -17,6 +17,7 @@ import { env } from "#lib/platform/config/env.ts";
 import { measure } from "#lib/platform/metrics.ts";
 import { addressesOf } from "#lib/platform/postgres/addresses.ts";
 import { oncePerProcess } from "#lib/platform/process/once-per-process.ts";
+import { tracing } from "#lib/platform/tracing.ts";
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -123,7 +124,8 @@ export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
 
 function connect(config: ClientConfig & pg.PoolConfig, purpose?: Purpose): Db {
   // A pooler may not know prepared statements.
-  const Client = config.isPooled ? WatchedClient : PreparingClient;
+  const Plain = config.isPooled ? WatchedClient : PreparingClient;
+  const Client = tracing.traceClient?.(Plain) ?? Plain;
   const pool = openPool({ ...config, Client, pipeline: true }, purpose);
   return new PipeliningKysely<DB>({ pool });
 }

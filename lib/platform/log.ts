@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "#lib/platform/config/env.ts";
+import { tracing } from "#lib/platform/tracing.ts";
 
 let instance: pino.Logger | undefined;
 
@@ -9,6 +10,7 @@ export function log(): pino.Logger {
     level: env().LOG_LEVEL,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    ...(tracing.ids && { mixin: tracing.ids }),
   });
   return instance;
 }

@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { addJob, type JobOptions } from "#lib/core/queue/queries.ts";
+import { tracing } from "#lib/platform/tracing.ts";
 
 /** The payload of each job. A job has the name of the file that does it. */
 export type Payloads = {
@@ -60,7 +61,7 @@ export async function enqueue<N extends JobName>(
   payload: Payloads[N],
   options: JobOptions = {},
 ): Promise<void> {
-  await addJob(trx, name, payload, options);
+  await addJob(trx, name, tracing.carryTrace?.(name, payload) ?? payload, options);
 }
 
 type Stop = () => Promise<void>;

@@ -104,6 +104,7 @@ const Env = z
     CDN_PURGE_TOKEN: z.string().optional(),
     METRICS_PORT: port.default(0),
     METRICS_HOST: listenAddress.default("127.0.0.1"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, "http://127.0.0.1:4318").optional(),
     PROVIDER_URLS: providerUrls,
     FAST_PATH: choice(["on", "off"]).default("on"),
     SHORTCUTS: choice(["on", "off"]).default("on"),

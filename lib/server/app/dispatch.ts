@@ -8,17 +8,20 @@ import { AppError } from "#lib/platform/errors/errors.ts";
 import { SAFE_METHODS } from "#lib/platform/http/protocol.ts";
 import type { FairQueue, Slot } from "#lib/platform/limits/fair-queue.ts";
 import { log } from "#lib/platform/log.ts";
+import { tracing } from "#lib/platform/tracing.ts";
 import type { Handler } from "#lib/server/app/capture.ts";
 import type { Limits } from "#lib/server/app/concurrency-limits.ts";
 
+type Leaf = { path: string; route: Route };
+
 /** A node of the route tree: children by fixed word, and one child for a parameter. */
-type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; route?: Route };
+type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; leaf?: Leaf };
 
 function step(): Step {
   return { words: new Map() };
 }
 
-function add(root: Step, path: string, leaf: Route): void {
+function add(root: Step, path: string, route: Route): void {
   let at = root;
   for (const part of path.split("/").slice(1)) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
@@ -31,10 +34,10 @@ function add(root: Step, path: string, leaf: Route): void {
       at = next;
     }
   }
-  at.route = leaf;
+  at.leaf = { path, route };
 }
 
-type Match = { route: Route; params: Record<string, string> };
+type Match = Leaf & { params: Record<string, string> };
 
 function match(root: Step, path: string): Match | null {
   const params: Record<string, string> = {};
@@ -47,7 +50,7 @@ function match(root: Step, path: string): Match | null {
       at = at.any.step;
     } else return null;
   }
-  return at.route ? { route: at.route, params } : null;
+  return at.leaf ? { ...at.leaf, params } : null;
 }
 
 function find(root: Step, prefix: string, path: string): Match | null {
@@ -233,6 +236,7 @@ export function dispatcher(
     const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;
     const handle = matched?.route[method];
     if (!matched || typeof handle !== "function") return others(request, response);
+    tracing.nameRoute?.(prefix + matched.path);
     const params = Promise.resolve(matched.params);
     const scope = requestScope.getStore();
     if (scope && env().FRONTS === 1 && env().APPS === 1) scope.changes = [];

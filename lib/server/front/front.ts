@@ -152,7 +152,7 @@ export class Front {
     else if (kind === "health") answerHealth(response, request_id);
     else if (kind === "readiness" && this.#isDraining) answerDraining(response, request_id);
     else if (kind === "readiness") answerReadiness(call, apps);
-    else if (!isForVisitors(call.place) || !pages.showReady(call)) return () => this.#answer(call);
+    else if (!isForVisitors(call.place) || !pages.showReady(call)) return () => this.answer(call);
     return null;
   }
 
@@ -165,7 +165,8 @@ export class Front {
     else answerAfter(wait_ms, response, begin);
   }
 
-  async #answer(call: Call): Promise<void> {
+  /** Answers a request for which no copy is ready. */
+  async answer(call: Call): Promise<void> {
     const { request, response, place, request_id } = call;
     const { live, pages } = this.#parts;
     switch (place.kind) {

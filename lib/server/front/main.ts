@@ -24,6 +24,8 @@ import { closeHttpServer, listen } from "#lib/server/supervisor/http.ts";
 import { rendersOf } from "#lib/server/supervisor/render-limits.ts";
 import { refusalToStart } from "#lib/server/supervisor/warnings.ts";
 import { Tls } from "#lib/server/tls/tls.ts";
+import { traceFront } from "#lib/server/tracing/front.ts";
+import { openTracing } from "#lib/server/tracing/open.ts";
 
 const LIVE = { all: 10_000, client: 200 };
 const CHECK_MS = 5_000;
@@ -84,6 +86,7 @@ function follow(followers: Followers): void {
 
 async function start(): Promise<void> {
   const { socket = [], dev = false } = argv;
+  const tracer = await openTracing("front");
   const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS, SHORTCUTS } = env();
   const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT, FAST_PATH } = env();
   const apps = new Apps(socket, dev, (app) => sendToParent({ kind: "unresponsive", app }));
@@ -108,6 +111,7 @@ async function start(): Promise<void> {
   const pacer = RATE_LIMIT_PUBLIC > 0 ? new RequestPacer() : null;
   const drop = dropper(cache, live);
   const front = new Front({ apps, pages, live, limit, tenants, transport, hosts, drop, pacer });
+  traceFront(tracer, front, apps);
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
@@ -127,6 +131,7 @@ async function start(): Promise<void> {
     await Promise.all([tls?.close(), closeHttpServer(server)]);
     await disk.flush();
     await apps.close();
+    await tracer?.stop();
   });
   await tls?.listen({ host: HOST, port: HTTPS_PORT });
   sendToParent({ kind: "ready" });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#lib/platform/log.ts";
+import { tracing } from "#lib/platform/tracing.ts";
 
 const SANE = /^[\w.-]{1,64}$/;
 const prefix = randomBytes(5).toString("base64url").replaceAll(/[-_]/g, "0");
@@ -44,6 +45,7 @@ export function logRequest(
   { request_id, address, path }: Logged,
 ): void {
   const since = performance.now();
+  const trace = tracing.ids?.();
   response.once("close", () => {
     const status = response.statusCode;
     const duration_ms = Math.round(performance.now() - since);
@@ -57,6 +59,7 @@ export function logRequest(
       duration_ms,
       address,
       ...aborted,
+      ...trace,
     });
   });
 }

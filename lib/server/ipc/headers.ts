@@ -22,6 +22,8 @@ export const HEADER = {
   failed: `${PREFIX}failed`,
   changes: `${PREFIX}changes`,
   pid: `${PREFIX}pid`,
+  trace: `${PREFIX}trace`,
+  route: `${PREFIX}route`,
 } as const;
 
 /**

@@ -13,6 +13,8 @@ import { onStopSignal, onUncaught } from "#lib/platform/process/signals.ts";
 import { argv, followParent, sendToParent, setShutdown } from "#lib/server/ipc/messages.ts";
 import { serveMetrics } from "#lib/server/metrics/serve.ts";
 import { refuseBackups } from "#lib/server/supervisor/database.ts";
+import { traceTasks } from "#lib/server/tracing/jobs.ts";
+import { openTracing } from "#lib/server/tracing/open.ts";
 import { startWorker, type Worker } from "#lib/server/worker/worker.ts";
 
 const RETRY_MS = 1_000;
@@ -65,6 +67,7 @@ setPurpose("jobs");
 measureProcess("worker");
 try {
   loadEnvFile();
+  const tracer = await openTracing("worker");
   await findDatabase();
   const stop = new AbortController();
   const prepared = untilPrepared(stop.signal);
@@ -78,9 +81,10 @@ try {
     await closeMetrics?.();
     await worker?.stop();
     await closeDatabase();
+    await tracer?.stop();
   });
   await prepared;
-  if (!stop.signal.aborted) worker = startWorker();
+  if (!stop.signal.aborted) worker = startWorker((list) => traceTasks(tracer, list));
   if (env().INBOUND_SMTP_PORT > 0 && !stop.signal.aborted)
     closeReceiver = (await import("#lib/monitoring/reports/mail-receiver.ts")).openMailReceiver();
   sendToParent({ kind: "ready" });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { Logger, type Runner, run, runMigrations, type TaskList } from "graphile-worker";
 import { directConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/core/queue/enqueue.ts";
 import { watchCertificates, watchDomains } from "#lib/domains/watch.ts";
@@ -43,7 +43,7 @@ export async function installJobs(): Promise<void> {
   }
 }
 
-async function runOnce(pool: JobPool, stop: AbortSignal): Promise<void> {
+async function runOnce(pool: JobPool, taskList: TaskList, stop: AbortSignal): Promise<void> {
   const pgPool = openPool({ ...directConfig(), ...CONNECTION }, "queue");
   try {
     // The first connection tells the pool its limit.
@@ -54,7 +54,7 @@ async function runOnce(pool: JobPool, stop: AbortSignal): Promise<void> {
       preset: { worker: OUTCOMES },
       concurrency: Math.min(CONCURRENCY[pool], pgPool.options.max),
       noHandleSignals: true,
-      taskList: tasks(pool),
+      taskList,
       parsedCronItems: pool === "inner" ? cronItems() : [],
     });
     const end = () => void runner.stop().catch(() => {});
@@ -66,12 +66,16 @@ async function runOnce(pool: JobPool, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Runs jobs until stopped; resumes when the database comes back. */
-export function startWorker(): Worker {
+/**
+ * Runs jobs until stopped; resumes when the database comes back.
+ * @param wrap what is done around each job
+ */
+export function startWorker(wrap = (list: TaskList): TaskList => list): Worker {
   const stop = new AbortController();
   const work = async (pool: JobPool) => {
+    const list = wrap(tasks(pool));
     while (!stop.signal.aborted) {
-      await runOnce(pool, stop.signal).catch((error) => {
+      await runOnce(pool, list, stop.signal).catch((error) => {
         if (!isDatabaseLost(error)) log().error({ err: error }, "worker stopped");
       });
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});

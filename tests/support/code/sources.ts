@@ -8,7 +8,8 @@ export type Source = {
   /** From the project's folder, with `/`. */
   path: string;
   text: string;
-  imports: { target: string; typeOnly: boolean }[];
+  /** `lazy`: by `import()`. */
+  imports: { target: string; typeOnly: boolean; lazy: boolean }[];
 };
 
 const IMPORT =
@@ -25,6 +26,7 @@ function read(path: string): Source {
   const imports = [...text.matchAll(IMPORT)].map(([, type, fixed, dynamic]) => ({
     target: resolve(path, fixed ?? dynamic ?? ""),
     typeOnly: type !== undefined,
+    lazy: dynamic !== undefined,
   }));
   return { path, text, imports };
 }

@@ -26,9 +26,9 @@ export class Receiver {
     this.connections += 1;
   });
 
-  static async open(): Promise<Receiver> {
+  static async open(port = 0): Promise<Receiver> {
     const receiver = new Receiver();
-    receiver.port = await listenHere(receiver.server);
+    receiver.port = await listenHere(receiver.server, port);
     return receiver;
   }
 
