@@ -80,10 +80,9 @@ export class PageCache {
   }
 
   /** A copy to send without waiting: fresh, or stale while a render is in progress or failing. */
-  ready(key: string): CacheResult | undefined {
+  ready(key: string, now = performance.now()): CacheResult | undefined {
     const copy = this.store.get(key);
     if (!copy) return undefined;
-    const now = performance.now();
     const freshness = this.store.freshness(copy, now);
     if (freshness === "fresh") return { copy, how: "hit" };
     return this.#isGoodEnough(copy, freshness, now)

@@ -1,10 +1,12 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { knownPlace, type Place, placeOf } from "#lib/core/routes/place.ts";
 import type { Answer } from "#lib/server/cache/variants.ts";
 import { type Answered, Connection } from "#lib/server/fast-path/connection.ts";
 import { type PlainHead, plainHead } from "#lib/server/fast-path/plain-head.ts";
 import { PreparedAnswer } from "#lib/server/fast-path/prepared-answer.ts";
+import { SingleRequest } from "#lib/server/fast-path/single-request.ts";
 import { TIMES } from "#lib/server/front/http.ts";
 import { isForVisitors, type PublicPages, type Ready } from "#lib/server/front/public-pages.ts";
 import { outsideSecurity } from "#lib/server/front/transport.ts";
@@ -24,9 +26,10 @@ class RequestTimeout extends Error {
  * HTTP/1.1 with one valid host, announces no body and no other protocol, keeps the connection,
  * arrived whole with at most 8 KiB and 64 headers, and has no folded, repeated or invalid line.
  *
- * node:http stays the reference. It takes over the connection for good at the first request that
- * is different, with all bytes of it: so no request is read by two parsers, and none can be
- * understood in two ways.
+ * node:http stays the reference. A single plain request without a ready copy is given to it as a
+ * connection of its own, and the socket goes on here after the response. At the first request that
+ * is different it takes over the connection for good, with all bytes of it. So node:http never
+ * begins or ends within a request, and none can be understood in two ways.
  */
 export class FastPath {
   readonly #server: Server;
@@ -53,6 +56,10 @@ export class FastPath {
     server.removeAllListeners("connection").on("connection", (socket) => {
       this.#open.add(new Connection(socket, this.#present_ms, this.#parts));
     });
+    server.on("request", (request, response) => {
+      const socket: Duplex = request.socket;
+      if (socket instanceof SingleRequest) socket.follow(request, response);
+    });
   }
 
   /** Leaves all further requests to node:http, which ends connections with its answers. */
@@ -63,9 +70,7 @@ export class FastPath {
   /** Ends idle connections after what they have to send; node:http ends the others. */
   close(): void {
     clearInterval(this.#sweeping);
-    for (const connection of this.#open)
-      if (connection.isFresh) connection.handOver();
-      else connection.socket.destroySoon();
+    for (const connection of this.#open) connection.finish();
   }
 
   #findOrNull(text: string): Answered[] | null {

@@ -32,7 +32,7 @@ const MAX_REMEMBERED_LENGTH = 2_048;
 const END = "\r\n\r\n";
 const VERSION = " HTTP/1.1";
 const LINE = /([!#$%&'*+.^`|~\w-]+):([\t -~]*)\r\n/y;
-const SEARCH = /^[!"$-~]*$/;
+const TARGET = /^[!"$-~]*$/;
 
 const DECISIVE = [
   ...["host", "accept", "accept-encoding", "accept-language", "if-none-match", "x-request-id"],
@@ -77,13 +77,10 @@ function read(lines: string): PlainHeaders | null {
   };
 }
 
-const remembered = memoized(MAX_REMEMBERED, (lines = "") => read(lines));
+const rememberedLines = memoized(MAX_REMEMBERED, (lines = "") => read(lines));
+const rememberedHead = memoized(MAX_REMEMBERED, (text = "") => parse(text, 0));
 
-/**
- * @param text of latin1
- * @returns null: from `begin` on there is no whole head of exactly the plain form
- */
-export function plainHead(text: string, begin: number): PlainHead | null {
+function parse(text: string, begin: number): PlainHead | null {
   const isHead = text.startsWith("HEAD /", begin);
   if (!isHead && !text.startsWith("GET /", begin)) return null;
   const line_end = text.indexOf("\r\n", begin);
@@ -92,12 +89,21 @@ export function plainHead(text: string, begin: number): PlainHead | null {
   const target_end = line_end - VERSION.length;
   if (!text.startsWith(VERSION, target_end)) return null;
   const lines = text.slice(line_end + 2, end);
-  const headers = text.length > MAX_REMEMBERED_LENGTH ? read(lines) : remembered(lines);
-  if (headers === null) return null;
+  const headers = text.length > MAX_REMEMBERED_LENGTH ? read(lines) : rememberedLines(lines);
   const target = text.slice(begin + (isHead ? "HEAD ".length : "GET ".length), target_end);
+  if (headers === null || !TARGET.test(target)) return null;
   const mark = target.indexOf("?");
   if (mark < 0) return { begin, end, isHead, path: target, search: "", headers };
   const search = target.slice(mark + 1);
-  if (!SEARCH.test(search)) return null;
   return { begin, end, isHead, path: target.slice(0, mark), search, headers };
+}
+
+/**
+ * @param text of latin1
+ * @returns null: from `begin` on there is no whole head of exactly the plain form
+ */
+export function plainHead(text: string, begin: number): PlainHead | null {
+  // Query strings may differ in each request.
+  const mayRecur = begin === 0 && text.length <= MAX_REMEMBERED_LENGTH && !text.includes("?");
+  return mayRecur ? rememberedHead(text) : parse(text, begin);
 }

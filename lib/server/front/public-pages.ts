@@ -105,10 +105,11 @@ export class PublicPages {
       const asset = this.#assets?.ready(path);
       return asset && { ...asset, how: "hit", more: NONE };
     }
-    const result = route ? this.#cache.ready(keyOf(place, search, language)) : undefined;
+    const now = performance.now();
+    const result = route ? this.#cache.ready(keyOf(place, search, language), now) : undefined;
     if (!route || !result?.copy) return undefined;
     const { copy, how } = result;
-    const more = this.edge.headersFor(copy, place);
+    const more = this.edge.headersFor(copy, place, now);
     return { variants: copy.variants, status: route.status, how, more };
   }
 

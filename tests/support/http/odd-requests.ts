@@ -56,16 +56,22 @@ export const ODD_STARTS: Record<string, string> = {
   "no version": "GET /",
   "a whole address": `GET http://${HOST}/ HTTP/1.1`,
   "an asterisk": "GET * HTTP/1.1",
-  "another spelling": "GET //rss HTTP/1.1",
-  "an escape": "GET /%72ss HTTP/1.1",
-  dots: "GET /x/../rss HTTP/1.1",
   "a fragment": "GET /?a#b HTTP/1.1",
   "a blank in the query": "GET /?a b HTTP/1.1",
   "a letter outside ASCII in the query": "GET /?\xe9 HTTP/1.1",
   "a control character in the query": "GET /?\x01 HTTP/1.1",
   "an empty line before": "\r\nGET / HTTP/1.1",
+};
+
+/** Plain requests that node:http must answer. */
+export const OTHER_STARTS: Record<string, string> = {
+  "another spelling": "GET //rss HTTP/1.1",
+  "an escape": "GET /%72ss HTTP/1.1",
+  dots: "GET /x/../rss HTTP/1.1",
   "a page that nobody has read yet": "GET /?lang=ja HTTP/1.1",
+  "a page that is not there": "HEAD /nothing HTTP/1.1",
   "a path of the application": "GET /sign-in HTTP/1.1",
+  "a call of the API": "GET /api/v2/hello HTTP/1.1",
 };
 
 const USUAL_LINES = [
@@ -98,8 +104,8 @@ export function damaged(text: string, random: Random): string {
 
 function request(random: Random): string {
   const start =
-    random() < 0.1
-      ? pick(Object.values(ODD_STARTS), random)
+    random() < 0.15
+      ? pick(Object.values(random() < 0.5 ? ODD_STARTS : OTHER_STARTS), random)
       : `${pick(["GET", "GET", "HEAD"], random)} ${pick(TARGETS, random)} HTTP/1.1`;
   const language = `accept-language: ${pick(LANGUAGES, random)}`;
   const lines = [`Host: ${HOST}`, language, `Accept-Encoding: ${pick(ENCODINGS, random)}`];

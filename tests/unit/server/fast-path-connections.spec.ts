@@ -1,9 +1,17 @@
 import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "@playwright/test";
+import { FastPath } from "#lib/server/fast-path/fast-path.ts";
 import { TIMES } from "#lib/server/front/http.ts";
+import type { PublicPages } from "#lib/server/front/public-pages.ts";
 import { type OneFront, openFront, warm } from "#tests/support/http/fronts.ts";
-import { ODD_LINES, ODD_STARTS, plainRequest } from "#tests/support/http/odd-requests.ts";
+import {
+  ODD_LINES,
+  ODD_STARTS,
+  OTHER_STARTS,
+  plainRequest,
+} from "#tests/support/http/odd-requests.ts";
 import { ownFolder } from "#tests/support/server/folder.ts";
 import { listenHere, shut } from "#tests/support/server/loopback.ts";
 
@@ -67,6 +75,96 @@ test("a page that is withdrawn is gone from connections that had it", () =>
     await expect.poll(() => front.heard(socket)).toContain("Cache-Status: allclear; fwd=miss");
   }));
 
+test("node:http answers single requests, and the connection goes on without it", () =>
+  listening(async (front) => {
+    const socket = front.connect();
+    const before = front.handedOver();
+    let expected = 0;
+    const ask = async (request: string, count: number) => {
+      for (let done = 0; done < count; done += 1) {
+        socket.write(request);
+        expected += 1;
+        await expect.poll(() => answersIn(front.heard(socket)), { intervals: [1] }).toBe(expected);
+      }
+      return front.handedOver() - before;
+    };
+    const other = plainRequest("GET /nothing HTTP/1.1");
+    expect(await ask(REQUEST, 1)).toBe(0);
+    expect(await ask(other, 4)).toBe(4);
+    expect(await ask(REQUEST, 2)).toBe(4);
+    await front.cache.forget("page:1");
+    expect(await ask(REQUEST, 3)).toBe(5);
+    expect(await ask(other, 9), "clients that never ask for a ready copy").toBe(10);
+    expect(new Set(statusesIn(front.heard(socket)))).toEqual(new Set(["200", "404"]));
+  }));
+
+const LONG = "A long answer. ".repeat(300_000);
+
+/** A server without any ready copy. */
+async function missing(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  use: (parts: { fastPath: FastPath; socket: Socket; heard: () => string }) => Promise<void>,
+): Promise<void> {
+  const server = createServer(answer);
+  const fastPath = new FastPath(server, { hasAsset: () => false } as unknown as PublicPages);
+  const socket = connect(await listenHere(server), "127.0.0.1").setEncoding("latin1");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  await use({ fastPath, socket, heard: () => text });
+  socket.destroy();
+  fastPath.close();
+  await shut(server);
+}
+
+test("a client that leaves while node:http works on its request ends that request", async () => {
+  const arrived = Promise.withResolvers<ServerResponse>();
+  await missing(
+    (_request, response) => arrived.resolve(response),
+    async ({ socket }) => {
+      socket.write(REQUEST);
+      const response = await arrived.promise;
+      socket.destroy();
+      await once(response, "close");
+      expect(response.writableFinished).toBe(false);
+    },
+  );
+});
+
+test("a long answer reaches a slow client whole, before those to later requests", () =>
+  missing(
+    ({ url }, response) => void response.end(url === "/" ? LONG : "short"),
+    async ({ socket, heard }) => {
+      socket.pause();
+      socket.write(REQUEST);
+      await once(socket, "readable");
+      socket.write(plainRequest("GET /other HTTP/1.1"));
+      socket.resume();
+      await expect.poll(() => heard().endsWith("short")).toBe(true);
+      expect(heard().split("\r\n\r\n")[1]).toMatch(new RegExp(`^(?:${LONG.slice(0, 15)})+HTTP`));
+    },
+  ));
+
+for (const [what, end] of Object.entries({
+  "the answer says so": ({ response }) => void response.setHeader("Connection", "close"),
+  "the server ends meanwhile": ({ fastPath }) => fastPath.close(),
+} satisfies Record<string, (parts: { response: ServerResponse; fastPath: FastPath }) => void>))
+  test(`a connection ends with the answer of node:http if ${what}`, async () => {
+    const arrived = Promise.withResolvers<ServerResponse>();
+    await missing(
+      (_request, response) => arrived.resolve(response),
+      async ({ fastPath, socket, heard }) => {
+        socket.write(REQUEST);
+        const response = await arrived.promise;
+        end({ response, fastPath });
+        response.end(LONG);
+        await once(socket, "close");
+        expect(heard().endsWith(LONG)).toBe(true);
+      },
+    );
+  });
+
 test("at the end idle connections close at once, after what they have to send", () =>
   listening(async (front) => {
     const [idle, slow] = [front.connect(), front.connect().pause()];
@@ -103,7 +201,7 @@ test("a connection that sends nothing is refused with 408, an idle one is closed
 test("what node:http takes over from a real socket it answers as it does by itself", async () => {
   const odd = [
     ...Object.values(ODD_LINES).map((line) => plainRequest("GET / HTTP/1.1", [line])),
-    ...Object.values(ODD_STARTS).map((start) => plainRequest(start)),
+    ...Object.values({ ...ODD_STARTS, ...OTHER_STARTS }).map((start) => plainRequest(start)),
   ];
   const statuses = async (isFast: boolean) => {
     const found: string[][] = [];

@@ -6,6 +6,7 @@ import {
   anyScript,
   ODD_LINES,
   ODD_STARTS,
+  OTHER_STARTS,
   plainRequest,
 } from "#tests/support/http/odd-requests.ts";
 import { times } from "#tests/support/server/thorough.ts";
@@ -55,6 +56,22 @@ test("whatever is odd about a request, node:http reads it, and the rest of its c
     expect(fronts[0].handedOver() - before, what).toBe(1);
     await expectSame(fronts, [plain + request + plain]);
   }
+});
+
+test("a plain request that node:http must answer leaves the connection to the fast path", async () => {
+  const fronts = await openPair();
+  const plain = plainRequest("GET / HTTP/1.1");
+  for (const [what, start] of Object.entries(OTHER_STARTS)) {
+    const [request, before] = [plainRequest(start), fronts[0].handedOver()];
+    await expectSame(fronts, [plain, request, plain, request, plain + plain]);
+    // Once a page that nobody had read is ready, node:http need not answer.
+    expect([1, 2], what).toContain(fronts[0].handedOver() - before);
+    for (const rest of [plain, plain.slice(0, 40), "hello"])
+      await expectSame(fronts, [plain, request + rest, plain]);
+  }
+  const other = plainRequest("GET /sign-in HTTP/1.1");
+  for (let count = 1; count < 8; count += 1)
+    await expectSame(fronts, [...Array.from({ length: count }, () => other), plain, other + plain]);
 });
 
 test("a request that comes in two reads is answered the same, wherever it is cut", async () => {
