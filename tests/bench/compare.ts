@@ -4,7 +4,12 @@ import type { Process } from "./processes.ts";
 export const ROUNDS = 5;
 
 export type Side = { url: string; process: Pick<Process, "cpu_seconds"> } & LoadOptions;
-type Measured = { requests_per_second: number; p99_ms: number; cpu_us: number; failures: number };
+export type Measured = {
+  requests_per_second: number;
+  p99_ms: number;
+  cpu_us: number;
+  failures: number;
+};
 type Comparison = { ours: Measured; yardstick: Measured; ratio: number; speed_ratio: number };
 
 export async function measureOnce({ url, process, ...options }: Side): Promise<Measured> {
