@@ -5,7 +5,7 @@ import { type Goal, say, verdict } from "./print.ts";
 // Until V8 has optimized what is called: later figures differ little.
 const WARM_UP_S = 12;
 
-async function firstServiceId(bench: Bench): Promise<number> {
+export async function firstServiceId(bench: Bench): Promise<number> {
   const answer = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, {
     headers: { authorization: bench.key },
   });

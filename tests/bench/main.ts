@@ -12,6 +12,7 @@ import { measureMonitoringYear } from "./monitoring-year.ts";
 import { measureNeighbours } from "./neighbours.ts";
 import { measureNews } from "./news.ts";
 import { measureOperations } from "./operations.ts";
+import { measureOverhead } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
 import { measurePublish } from "./publish.ts";
@@ -47,6 +48,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   lists: measureLists,
   screens: measureScreens,
   metrics: measureMetrics,
+  overhead: measureOverhead,
   "results-history": measureResultsHistory,
   events: measureEvents,
   checks: measureChecks,

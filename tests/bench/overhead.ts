@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import { another } from "./another.ts";
+import { firstServiceId } from "./api.ts";
+import type { Bench } from "./bench.ts";
+import { BROWSER, CONNECTIONS, load, median } from "./load.ts";
+import { type Goal, say, verdict } from "./print.ts";
+import { freePort } from "./processes.ts";
+
+const ROUNDS = 5;
+
+type Node = Awaited<ReturnType<typeof another>>;
+/** One or two nodes that share the load; `scrape`: where their metrics are read. */
+type Side = { name: string; nodes: Node[]; scrape?: string };
+type Case = { name: string; path: string; headers: Record<string, string> };
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Microseconds of all processes for one request. */
+async function cost_us({ nodes, scrape }: Side, { path, headers }: Case): Promise<number> {
+  const cpu = () => sum(nodes.map(({ server }) => server.cpu_seconds()));
+  const before = cpu();
+  const connections = CONNECTIONS / nodes.length;
+  const [loads] = await Promise.all([
+    Promise.all(nodes.map(({ url }) => load(url + path, { headers, connections }))),
+    scrape && fetch(scrape).then((answer) => answer.text()),
+  ]);
+  return ((cpu() - before) / sum(loads.map(({ requests }) => requests))) * 1e6;
+}
+
+/** All sides in turn, beside the first. */
+async function measureCase(sides: Side[], one: Case, goals: Record<string, number>) {
+  const rounds: number[][] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const costs: number[] = [];
+    for (const side of sides) costs.push(await cost_us(side, one));
+    // The first round warms up.
+    if (round > 0) rounds.push(costs);
+  }
+  const middle = sides.map((_, index) => median(rounds.map((costs) => costs[index] ?? 0)));
+  const texts = sides.map(({ name }, index) => `${name} ${middle[index]?.toFixed(1)} µs`);
+  say("overhead", `${one.name}, processor time per request: ${texts.join(", ")}`);
+  return sides.slice(1).map(({ name }, index): Goal => {
+    const ratio = median(rounds.map((costs) => (costs[index + 1] ?? 0) / (costs[0] ?? 1)));
+    const goal = goals[name];
+    const what = `${one.name}, ${name}: ${ratio.toFixed(3)} of the cost without`;
+    if (goal === undefined) return { what, met: null };
+    return { what: `${what}; goal ≤ ${goal}`, met: ratio <= goal };
+  });
+}
+
+/** Metrics, traces and a second node, beside one node without them. */
+export async function measureOverhead(bench: Bench): Promise<void> {
+  const collector = createServer((request, response) => {
+    request.resume().once("end", () => response.end("{}"));
+  });
+  const [metricsPort, tracesPort] = [await freePort(), await freePort()];
+  collector.listen(tracesPort, "127.0.0.1");
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${tracesPort}` };
+  const start = async (settings: Record<string, string>) => {
+    const node = await another(bench, settings);
+    await node.server.until(`${node.url}/readyz`);
+    return node;
+  };
+  const scrape = `http://127.0.0.1:${metricsPort}/metrics`;
+  const sides: Side[] = [
+    { name: "one node", nodes: [await start({})] },
+    { name: "metrics", nodes: [await start({ METRICS_PORT: String(metricsPort) })], scrape },
+    { name: "traces", nodes: [await start(traced)] },
+    { name: "two nodes", nodes: [await start({ NODES: "2" }), await start({ NODES: "2" })] },
+  ];
+  const key = { authorization: bench.key };
+  const service = `/api/v2/status_pages/acme/services/${await firstServiceId(bench)}`;
+  const goals = [
+    ...(await measureCase(
+      sides,
+      { name: "cached page", path: "/s/acme", headers: BROWSER },
+      {
+        metrics: 1.02,
+        traces: 1.02,
+      },
+    )),
+    ...(await measureCase(
+      sides,
+      { name: "render", path: "/s/acme/subscribe", headers: BROWSER },
+      {
+        "two nodes": 1.05,
+      },
+    )),
+    ...(await measureCase(
+      sides,
+      { name: "API call", path: service, headers: key },
+      {
+        "two nodes": 1.05,
+      },
+    )),
+  ];
+  for (const { nodes } of sides) for (const { end } of nodes) await end();
+  collector.close();
+  verdict(goals);
+}
