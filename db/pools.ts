@@ -19,6 +19,8 @@ export type Capacity = {
 export const SPARE = 5;
 // For the supervisor, migrations and readiness checks.
 const OF_SUPERVISOR = 6;
+const LEAST_OF_WORKER = 8;
+const LEAST_OF_APP = 3;
 /** A worker takes jobs from a queue of each kind, with one listening connection each. */
 export const QUEUES = 3;
 
@@ -31,36 +33,43 @@ export function shareOf({ available, of_node, nodes }: Omit<Capacity, "apps" | "
   return of_node || Math.floor((available - SPARE) / nodes);
 }
 
+/** The fewest connections with which a node works. */
+export function leastOf({ apps, works }: Pick<Capacity, "apps" | "works">): number {
+  return OF_SUPERVISOR + (works ? LEAST_OF_WORKER : 0) + apps * LEAST_OF_APP;
+}
+
 /** No app uses more than 16 connections. Fewer than 3, or 2 in a worker's pool, are too slow. */
 export function sizeOf(purpose: Purpose, capacity: Capacity): number {
   const { apps, works } = capacity;
   const rest = shareOf(capacity) - OF_SUPERVISOR;
-  const apart = purpose === "app" ? 0 : within(8, rest, 25);
-  const worker = works ? within(8, rest / 3, 25) : apart;
+  const apart = purpose === "app" ? 0 : within(LEAST_OF_WORKER, rest, 25);
+  const worker = works ? within(LEAST_OF_WORKER, rest / 3, 25) : apart;
   const queue = within(2, worker / 5, 5);
   const sizes = {
-    app: within(3, (rest - worker) / apps, 16),
+    app: within(LEAST_OF_APP, (rest - worker) / apps, 16),
     jobs: within(2, worker - QUEUES * queue, 10),
     queue,
   };
   return sizes[purpose];
 }
 
-type Client = Pick<pg.ClientBase, "query">;
+/** Reads what is available; the rest is in the settings. */
+export const AVAILABLE = `select sum(setting::integer * case name when 'max_connections' then 1
+  else -1 end)::integer as available from pg_settings
+  where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`;
 
-export async function capacityOf(client: Client): Promise<Capacity> {
-  const { rows } = await client.query(
-    `select sum(setting::integer * case name when 'max_connections' then 1 else -1 end)::integer
-      as available from pg_settings
-      where name in
-        ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
-  );
+export function capacityWith(available: number): Capacity {
   const { DATABASE_CONNECTIONS, NODES, APPS, WORKER } = env();
   return {
-    available: rows[0].available,
+    available,
     of_node: DATABASE_CONNECTIONS,
     nodes: NODES,
     apps: APPS,
     works: WORKER === "inline",
   };
+}
+
+export async function capacityOf(client: Pick<pg.ClientBase, "query">): Promise<Capacity> {
+  const { rows } = await client.query(AVAILABLE);
+  return capacityWith(rows[0].available);
 }

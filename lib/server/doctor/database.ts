@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
-import { SPARE, shareOf } from "#db/pools.ts";
+import { capacityWith, leastOf, SPARE, shareOf } from "#db/pools.ts";
 import { verifySecret } from "#lib/core/installation/check-secret.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EnvError, env } from "#lib/platform/config/env.ts";
@@ -10,8 +10,6 @@ import { type DatabaseFacts, readDatabaseFacts } from "#lib/server/doctor/querie
 
 const MAX_LAG_S = 10;
 const MAX_CLOCK_MS = 2_000;
-/** The fewest connections of a node, as docs/configure.md says. */
-const LEAST = 14;
 const NEARLY_ALL = 0.9;
 
 function standbys({ standbys: all, synchronous }: DatabaseFacts): Finding {
@@ -49,13 +47,17 @@ function standbys({ standbys: all, synchronous }: DatabaseFacts): Finding {
 
 function connections({ available, used }: DatabaseFacts): Finding {
   const check = "connections";
-  const { NODES, DATABASE_CONNECTIONS } = env();
-  const share = shareOf({ available, of_node: DATABASE_CONNECTIONS, nodes: NODES });
-  const said = `${used} of ${available} are open, ${share} for each of ${NODES} nodes`;
-  if (share < LEAST || share * NODES > available - SPARE) {
-    const needed = Math.max(share, LEAST) * NODES + SPARE;
-    const advice = `Raise max_connections to ${needed}, or lower NODES or DATABASE_CONNECTIONS`;
-    return wrong(check, `${said}: a node needs ${LEAST}, all together leave ${SPARE}. ${advice}`);
+  const capacity = capacityWith(available);
+  const { nodes } = capacity;
+  const [share, least] = [shareOf(capacity), leastOf(capacity)];
+  const said = `${used} of ${available} are open, ${share} for each of ${nodes} nodes`;
+  if (share < least || share * nodes > available - SPARE) {
+    const missing = Math.max(share, least) * nodes + SPARE - available;
+    const advice =
+      missing > 0
+        ? `Raise max_connections by ${missing}, or lower NODES or DATABASE_CONNECTIONS`
+        : `Raise DATABASE_CONNECTIONS to ${least}`;
+    return wrong(check, `${said}: a node needs ${least}, all together leave ${SPARE}. ${advice}`);
   }
   if (used > available * NEARLY_ALL)
     return warning(check, `${said}: nearly all. Look for other programs in pg_stat_activity`);

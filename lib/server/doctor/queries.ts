@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { AVAILABLE } from "#db/pools.ts";
 
 export type Standby = { name: string; sync_state: string | null; lag_s: number | null };
 
@@ -22,10 +23,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     select current_setting('server_version') as version, host(inet_server_addr()) as address,
       extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
       current_setting('synchronous_standby_names') as synchronous,
-      (select sum(setting::integer * case name when 'max_connections' then 1 else -1 end)
-        from pg_settings where name in
-          ('max_connections', 'superuser_reserved_connections', 'reserved_connections'))::integer
-        as available,
+      (${sql.raw(AVAILABLE)}) as available,
       (select count(*) from pg_stat_activity 
         where backend_type = 'client backend')::integer as used,
       coalesce((select jsonb_agg(jsonb_build_object('name', application_name,

@@ -42,7 +42,12 @@ test("nothing is wrong with a running installation, and each check has a line", 
 
 const WRONG: [check: string, text: RegExp, env: Record<string, string>][] = [
   ["database", /cannot be reached/, { DATABASE_URL: "postgres://a:b@127.0.0.1:1/none" }],
-  ["connections", /Raise max_connections to \d+/, { NODES: "900" }],
+  ["connections", /a node needs 17, .* Raise max_connections by \d+/, { NODES: "900" }],
+  [
+    "connections",
+    /a node needs 62, .* Raise DATABASE_CONNECTIONS to 62/,
+    { APPS: "16", DATABASE_CONNECTIONS: "61" },
+  ],
   ["secret", /secret adopt/, { APP_SECRET: "another-secret-that-is-long-enough-for-it" }],
   ["dns", /\*\.nowhere\.invalid/, { APP_URL: "https://nowhere.invalid", DNS_SERVERS: "127.0.0.1" }],
   ["mail", /127\.0\.0\.1:1: .*ECONNREFUSED.*SMTP_URL/, { SMTP_URL: "smtp://127.0.0.1:1" }],
@@ -50,7 +55,10 @@ const WRONG: [check: string, text: RegExp, env: Record<string, string>][] = [
 ];
 
 for (const [check, text, env] of WRONG)
-  test(`what is wrong is told with what to do: ${check}`, async ({ database, databaseUrl }) => {
+  test(`what is wrong is told with what to do: ${check}, by ${Object.keys(env).join(" and ")}`, async ({
+    database,
+    databaseUrl,
+  }) => {
     if (check === "secret") await checkSecret(database);
     const { code, of } = await examine(databaseUrl, env);
     expect(of(check)).toMatchObject({ state: "wrong", text: expect.stringMatching(text) });
