@@ -158,7 +158,7 @@ const TROUBLES = {
   network: "monitor_offline",
   stalled: "checks_stalled",
   backup: "backup_failed",
-  purge: "edge_purge_failing",
+  purge: "cdn_purge_failing",
 } as const;
 
 async function monitorFindings(

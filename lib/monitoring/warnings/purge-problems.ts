@@ -1,6 +1,6 @@
 import type { Translate } from "#lib/platform/i18n/translator.ts";
 
-/** Why the CDN took no purge; locales have a text for each. */
+/** Why purges fail; locales have a text for each. */
 export const PURGE_PROBLEMS = [
   "no_answer",
   "token_refused",

@@ -19,7 +19,7 @@ const HEADERS: Partial<Record<CdnPurge["cdn"], string>> = {
 const NONE: readonly string[] = [];
 
 /** While purges reach the CDN, it may keep copies for longer. */
-export class Edge {
+export class CdnLifetimes {
   readonly #store: Store;
   readonly #lifetimes: readonly (readonly string[])[];
   readonly #isAlone: boolean;

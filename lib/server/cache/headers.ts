@@ -10,6 +10,8 @@ import type { Entity } from "#lib/server/cache/variants.ts";
 // if we do not answer at all.
 const SHARED = "public, max-age=0, s-maxage=2, stale-if-error=86400";
 const TARGETED = "max-age=2, stale-while-revalidate=5, stale-if-error=86400";
+// Cloudflare would show a copy that a purge has marked as stale once more.
+const TARGETED_BY_CLOUDFLARE = "max-age=2, stale-if-error=86400";
 const PRIVATE = "private, no-store";
 const BROWSERS = "private, max-age=0";
 const UNCHANGING = "public, max-age=31536000, s-maxage=60, stale-if-error=86400, immutable";
@@ -112,7 +114,9 @@ export function isForCaches(route: PublicRoute | null): boolean {
 
 function lifetimesOf(route: PublicRoute): [control: string, targeted: string] {
   if (!isForCaches(route)) return [BROWSERS, "no-store"];
-  return route.unchanging ? [UNCHANGING, UNCHANGING_TARGETED] : [SHARED, TARGETED];
+  if (route.unchanging) return [UNCHANGING, UNCHANGING_TARGETED];
+  const isCloudflare = env().CDN_PURGE?.cdn === "cloudflare";
+  return [SHARED, isCloudflare ? TARGETED_BY_CLOUDFLARE : TARGETED];
 }
 
 /** @param tag of its page, by which CDNs drop it */

@@ -70,7 +70,7 @@ function follow(followers: Followers): void {
       drop(message.announcement);
       sendToParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "listening") setListening(message.isListening);
-    else if (message.kind === "purging") pages.edge.confirm();
+    else if (message.kind === "purging") pages.cdn.confirm();
     else if (message.kind === "counted") limit.add(message.counts);
     else if (message.kind === "drain") drain();
     else if (message.kind === "keys" || message.kind === "hosts") {

@@ -6,7 +6,7 @@ import type { PublicRoute } from "#lib/core/routes/route.ts";
 import { NO_DATA, NOTHING, SIGN_IN } from "#lib/core/routes/routes.ts";
 import { Counter } from "#lib/platform/metrics.ts";
 import type { CacheRequest, CacheResult, PageCache } from "#lib/server/cache/cache.ts";
-import { Edge } from "#lib/server/cache/edge.ts";
+import { CdnLifetimes } from "#lib/server/cache/cdn.ts";
 import { asPrivate, privateEntity } from "#lib/server/cache/headers.ts";
 import { keyOf, targetOf } from "#lib/server/cache/key.ts";
 import { plainAnswer } from "#lib/server/cache/outcome.ts";
@@ -74,14 +74,14 @@ export class PublicPages {
   readonly #cache: PageCache;
   readonly #assets: Assets | null;
   readonly #tenants: Tenants;
-  readonly edge: Edge;
+  readonly cdn: CdnLifetimes;
 
   /** @param assets null in development */
   constructor(cache: PageCache, assets: Assets | null, tenants: Tenants) {
     this.#cache = cache;
     this.#tenants = tenants;
     this.#assets = assets;
-    this.edge = new Edge(cache.store);
+    this.cdn = new CdnLifetimes(cache.store);
   }
 
   mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
@@ -109,7 +109,7 @@ export class PublicPages {
     const result = route ? this.#cache.ready(keyOf(place, search, language), now) : undefined;
     if (!route || !result?.copy) return undefined;
     const { copy, how } = result;
-    const more = this.edge.headersFor(copy, place, now);
+    const more = this.cdn.headersFor(copy, place, now);
     return { variants: copy.variants, status: route.status, how, more };
   }
 
@@ -145,7 +145,7 @@ export class PublicPages {
     const { request_id } = call;
     served.add(how);
     const isShared = copy !== undefined && !resolved.route.before_gate;
-    const headers = isShared ? concat(more, this.edge.headersFor(copy, call.place)) : more;
+    const headers = isShared ? concat(more, this.cdn.headersFor(copy, call.place)) : more;
     const once = { request_id, how: cacheStatus(how), more: concat(headers, call.security) };
     const variants = variantsOf(resolved);
     if (this.#move(call, variants, once)) return;

@@ -18,7 +18,7 @@ const FACTS: Record<keyof InstallationFacts, [name: string, help: string]> = {
     "allclear_certificates_ending",
     "Certificates of custom domains that end within 14 days",
   ],
-  unpurged: ["allclear_purges_waiting", "Changes that the CDN has not taken"],
+  unpurged: ["allclear_purges_waiting", "Changes that are not purged at the CDN yet"],
 };
 
 async function factsOf(): Promise<Metric[]> {

@@ -19,7 +19,7 @@ export class PurgeFailure extends Error {
 type Call = { url: string; method: "POST" | "PURGE"; headers: object; body?: object };
 
 const TIMEOUT_MS = 10_000;
-/** Cloudflare takes 100 tags in a call, Fastly 256. */
+/** In a call; Fastly allows 256. */
 const MAX_TAGS = 100;
 
 function callsOf({ cdn, targets }: CdnPurge, token: string, { tags, hard }: Purge): Call[] {
@@ -31,7 +31,7 @@ function callsOf({ cdn, targets }: CdnPurge, token: string, { tags, hard }: Purg
       return [{ url, method: "POST", headers, body: { surrogate_keys: tags } }];
     }
     case "cloudflare": {
-      const path = `/client/v4/zones/${target}/purge_cache`;
+      const path = `/client/v4/zones/${target}/${hard ? "purge" : "invalidate"}_cache`;
       const url = providerUrl(`https://api.cloudflare.com${path}`);
       return [
         { url, method: "POST", headers: { authorization: `Bearer ${token}` }, body: { tags } },

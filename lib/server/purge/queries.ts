@@ -73,7 +73,7 @@ export async function finishPurges(
     .execute();
 }
 
-/** The CDN took a purge. */
+/** A purge succeeded. */
 export async function recordSuccess(db: Db, _grant: ProgramGrant): Promise<void> {
   await db
     .updateTable("edge_purging")

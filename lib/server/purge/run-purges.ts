@@ -22,7 +22,7 @@ const WATCH_MS = 5_000;
 const REPEAT_S = 6;
 // So may Varnish, before the only node's fronts had heard of it.
 const REPEAT_ALONE_S = 1;
-// No page has this tag: it only tells whether the CDN takes purges.
+// No page has this tag: it only shows whether purges work.
 const PROBE = { status_page_id: 0, hard: false };
 
 function tagsOf(purges: readonly Omit<DuePurge, "id">[]): string[] {
@@ -58,7 +58,7 @@ export async function purgeDue(db: Db): Promise<void> {
     log().debug({ pages }, "purged at the CDN");
   } catch (error) {
     if (!(error instanceof PurgeFailure)) throw error;
-    log().warn({ pages, reason: error.message }, "the CDN takes no purge: trying again");
+    log().warn({ pages, reason: error.message }, "purging at the CDN failed: trying again");
     await recordFailure(db, grant, ids, error);
   }
 }

@@ -69,10 +69,10 @@ const CDNS = [
   {
     cdn: () => "cloudflare:023e",
     soft: {
-      ...{ method: "POST", path: "/client/v4/zones/023e/purge_cache" },
+      ...{ method: "POST", path: "/client/v4/zones/023e/invalidate_cache" },
       ...{ body: '{"tags":["page:7"]}', headers: { authorization: `Bearer ${token}` } },
     },
-    hard: { body: '{"tags":["page:7"]}' },
+    hard: { path: "/client/v4/zones/023e/purge_cache", body: '{"tags":["page:7"]}' },
   },
   {
     cdn: () => "bunny:4711",
@@ -91,7 +91,8 @@ const CDNS = [
 
 for (const { cdn, soft, hard } of CDNS) {
   const name = cdn({ port: 80 } as Receiver).split(":")[0];
-  test(`${name} is told of a change, so that it keeps the copy for outages, and not of what was withdrawn`, async ({
+  const keeps = name === "bunny" ? "removes" : "keeps for outages";
+  test(`${name} ${keeps} what changed, and removes what was withdrawn`, async ({
     database,
     receiver,
   }) => {
@@ -112,7 +113,7 @@ for (const { cdn, soft, hard } of CDNS) {
   });
 }
 
-test("a purge that fails is retried until it is taken; until then no copy is kept longer", async ({
+test("a purge that fails is retried until it succeeds; until then no copy is kept longer", async ({
   database,
   receiver,
 }) => {
@@ -175,7 +176,7 @@ test("what no worker told a CDN for two days is forgotten", async ({ database, r
   expect(left).toEqual([{ status_page_id: 8 }]);
 });
 
-test("a CDN that takes no purge for long is a finding with the reason, not the words of the CDN, and a letter", async ({
+test("purges that fail for long are a finding with the reason, not the words of the CDN, and a letter", async ({
   database,
   organization: { page },
   receiver,
@@ -186,7 +187,7 @@ test("a CDN that takes no purge for long is a finding with the reason, not the w
   await purgeDue(database);
   const ctx = systemContext(database, "test");
   const findings = async () =>
-    (await readFindings(ctx, page)).filter(({ kind }) => kind === "edge_purge_failing");
+    (await readFindings(ctx, page)).filter(({ kind }) => kind === "cdn_purge_failing");
   expect(await findings()).toEqual([]);
   await database.updateTable("edge_purges").set({ asked_at: "2026-11-01T00:00:00" }).execute();
   expect(await findings()).toMatchObject([{ urgency: "error", detail: "token_refused" }]);

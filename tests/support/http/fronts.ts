@@ -102,7 +102,7 @@ export async function openFront(isFast: boolean, folder: string): Promise<OneFro
   const cache = new PageCache(renderer, await openDisk(folder), turnsOf());
   const tenants = new Tenants();
   const pages = new PublicPages(cache, new Assets(await builtIn(folder)), tenants);
-  pages.edge.confirm(1e12);
+  pages.cdn.confirm(1e12);
   const hosts = new Hosts();
   const live = new Live({ all: 10, client: 10 }, turnsOf(), () => Promise.reject(notFound()));
   const front = new Front({

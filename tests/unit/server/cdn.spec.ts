@@ -3,7 +3,7 @@ import type { Place } from "#lib/core/routes/place.ts";
 import { PAGE_ROUTES, PAGES } from "#lib/core/routes/routes.ts";
 import { provideEnv } from "#lib/platform/config/env.ts";
 import { cdnPurge } from "#lib/platform/config/env-values.ts";
-import { Edge } from "#lib/server/cache/edge.ts";
+import { CdnLifetimes } from "#lib/server/cache/cdn.ts";
 import { asPrivate, sharedEntity } from "#lib/server/cache/headers.ts";
 import { type Copy, Store } from "#lib/server/cache/store.ts";
 import { Variants } from "#lib/server/cache/variants.ts";
@@ -27,46 +27,46 @@ const outcome = { headers: {}, body: Buffer.from("x"), policy: null };
 function opened(CDN_PURGE: string, expires_at = 90_000) {
   configure(CDN_PURGE);
   const store = new Store();
-  const edge = new Edge(store);
+  const cdn = new CdnLifetimes(store);
   const variants = new Variants(sharedEntity(outcome, PAGES.start, "page:7"));
   const began = store.begin();
   const fixed = { key: "acme", tag: "page:7", rendered_at: 0, failure: null };
   const copy: Copy = { ...fixed, variants, began, expires_at };
-  return { store, edge, copy };
+  return { store, cdn, copy };
 }
 
-test("a CDN keeps a copy for a minute while it takes purges, and never past its end", () => {
+test("a CDN keeps a copy for a minute while purges reach it, and never past its end", () => {
   const long = "max-age=60, stale-if-error=86400";
-  for (const [cdn, name] of [
+  for (const [setting, name] of [
     ["fastly:S", "Surrogate-Control"],
     ["varnish:http://127.0.0.1:6081", "Surrogate-Control"],
     ["cloudflare:Z", "Cloudflare-CDN-Cache-Control"],
   ] as const) {
-    const { edge, copy } = opened(cdn);
-    expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
-    edge.confirm(0);
-    expect(edge.headersFor(copy, place("acme"), 10)).toEqual([name, long]);
+    const { cdn, copy } = opened(setting);
+    expect(cdn.headersFor(copy, place("acme"), 0)).toEqual([]);
+    cdn.confirm(0);
+    expect(cdn.headersFor(copy, place("acme"), 10)).toEqual([name, long]);
     const ending = { ...copy, expires_at: 12_500 };
-    expect(edge.headersFor(ending, place("acme"), 0)[1]).toBe("max-age=12, stale-if-error=86400");
+    expect(cdn.headersFor(ending, place("acme"), 0)[1]).toBe("max-age=12, stale-if-error=86400");
     for (const expires_at of [2_500, 900, -1])
-      expect(edge.headersFor({ ...copy, expires_at }, place("acme"), 0)).toEqual([]);
-    expect(edge.headersFor(copy, place("acme"), 15_000)).toEqual([]);
+      expect(cdn.headersFor({ ...copy, expires_at }, place("acme"), 0)).toEqual([]);
+    expect(cdn.headersFor(copy, place("acme"), 15_000)).toEqual([]);
   }
 });
 
 test("an outdated copy, a node that hears nothing and a domain with perhaps a CDN of its own get two seconds", () => {
-  const { store, edge, copy } = opened("fastly:S");
-  edge.confirm(0);
-  expect(edge.headersFor(copy, place("status.example.com"), 0)).toEqual([]);
-  expect(edge.headersFor(copy, place("acme"), 0)).toHaveLength(2);
+  const { store, cdn, copy } = opened("fastly:S");
+  cdn.confirm(0);
+  expect(cdn.headersFor(copy, place("status.example.com"), 0)).toEqual([]);
+  expect(cdn.headersFor(copy, place("acme"), 0)).toHaveLength(2);
   store.setListening(false);
-  expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
+  expect(cdn.headersFor(copy, place("acme"), 0)).toEqual([]);
   store.setListening(true);
   store.changed("page:7");
-  expect(edge.headersFor(copy, place("acme"), 0)).toEqual([]);
+  expect(cdn.headersFor(copy, place("acme"), 0)).toEqual([]);
   const varnish = opened("varnish:http://127.0.0.1:6081");
-  varnish.edge.confirm(0);
-  expect(varnish.edge.headersFor(varnish.copy, place("status.example.com"), 0)).toHaveLength(2);
+  varnish.cdn.confirm(0);
+  expect(varnish.cdn.headersFor(varnish.copy, place("status.example.com"), 0)).toHaveLength(2);
 });
 
 test("each shared answer carries its page's tag, and none that is for one visitor", () => {
@@ -84,13 +84,13 @@ test("each shared answer carries its page's tag, and none that is for one visito
 });
 
 test("a CDN that ignores Vary keeps only what is the same for every reader", () => {
-  for (const [cdn, isKept] of [
+  for (const [setting, isKept] of [
     ["cloudflare:Z", false],
     ["bunny:1", false],
     ["fastly:S", true],
   ] as const) {
-    const { edge, copy } = opened(cdn);
-    edge.confirm(0);
+    const { cdn, copy } = opened(setting);
+    cdn.confirm(0);
     for (const route of PAGE_ROUTES.filter(({ kind }) => kind !== "form")) {
       const isAlike = (route.kind === "data" || route.kind === "image") && !route.negotiated;
       const { headers } = sharedEntity(outcome, route, "page:7");
@@ -102,8 +102,19 @@ test("a CDN that ignores Vary keeps only what is the same for every reader", () 
         expected,
         expected,
       ]);
-      if (!expected) expect(edge.headersFor(copy, place("acme", route), 0)).toEqual([]);
+      if (!expected) expect(cdn.headersFor(copy, place("acme", route), 0)).toEqual([]);
     }
+  }
+});
+
+test("Cloudflare, which heeds every header, shows no copy once more that a purge marked as stale", () => {
+  for (const [setting, isOnceMore] of [
+    ["cloudflare:Z", false],
+    ["fastly:S", true],
+  ] as const) {
+    configure(setting);
+    const { headers } = sharedEntity(outcome, DATA, "page:7");
+    expect(headers.join().includes("stale-while-revalidate")).toBe(isOnceMore);
   }
 });
 

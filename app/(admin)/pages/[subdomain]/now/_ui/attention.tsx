@@ -23,7 +23,7 @@ const LOOKS = {
 function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): string | null {
   const base = `/pages/${admin.page.subdomain}`;
   const emails = hasScreen("emails", admin) ? `${base}/emails` : null;
-  if (kind === "backup_failed" || kind === "edge_purge_failing") return null;
+  if (kind === "backup_failed" || kind === "cdn_purge_failing") return null;
   if (kind === "mail_template_failing") return emails;
   if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
   if (kind === "mail_not_sent") return emails && `${base}/emails/kept`;
@@ -51,7 +51,7 @@ function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
 function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
   if (kind === "backup_failed") return sentenceCase(explainBackup(t, detail), t);
-  if (kind === "edge_purge_failing") return sentenceCase(explainPurge(t, detail), t);
+  if (kind === "cdn_purge_failing") return sentenceCase(explainPurge(t, detail), t);
   if (kind === "service_down") {
     const [reason = null, ...figures] = detail?.split(" ") ?? [];
     return explainReason(t, reason, figures.join(" "));
