@@ -36,6 +36,7 @@ function sizeOf(copy: Copy): number {
 export class Store {
   readonly #copies: LRUCache<string, Copy>;
   readonly #changes = new Map<string, number>();
+  readonly #withdrawals = new Map<string, number>();
   #sequence = 0;
   #all = 0;
   #isListening = true;
@@ -62,6 +63,7 @@ export class Store {
     this.#sequence += 1;
     this.#all = this.#sequence;
     this.#changes.clear();
+    this.#withdrawals.clear();
   }
 
   setListening(isListening: boolean): void {
@@ -76,11 +78,21 @@ export class Store {
     return began >= this.#all && began >= (this.#changes.get(tag) ?? 0);
   }
 
-  /** Keeps a copy unless its page changed since the render began. */
+  /**
+   * Keeps a copy; one whose page changed since the render began, only in case later ones fail: a
+   * page that changes faster than it renders has no other.
+   * @returns whether it is current
+   */
   put(copy: Copy): boolean {
-    if (!this.isCurrent(copy.tag, copy.began)) return false;
-    this.#copies.set(copy.key, copy);
-    return true;
+    const isCurrent = this.isCurrent(copy.tag, copy.began);
+    if (isCurrent || this.#isLastGood(copy)) this.#copies.set(copy.key, copy);
+    return isCurrent;
+  }
+
+  #isLastGood({ key, tag, began }: Copy): boolean {
+    // Missed changes may have been withdrawals.
+    const withdrawn = Math.max(this.#all, this.#withdrawals.get(tag) ?? 0);
+    return began >= withdrawn && began > (this.#copies.peek(key)?.began ?? -1);
   }
 
   restore(copy: Copy): void {
@@ -97,6 +109,8 @@ export class Store {
 
   /** @param before keeps later copies (ms since 1970) */
   deleteTag(tag: string, before = Number.POSITIVE_INFINITY): void {
+    this.#sequence += 1;
+    this.#withdrawals.set(tag, this.#sequence);
     for (const [key, copy] of this.#copies.entries())
       if (copy.tag === tag && madeAt(copy) < before) this.#copies.delete(key);
   }

@@ -12,13 +12,24 @@ function copyOf(key: string, began: number, bytes = 10): Copy {
   return { key, tag: "page:1", variants, began, rendered_at: 0, expires_at: 60_000, failure: null };
 }
 
-test("a render that began before a change is not stored after it", () => {
+test("a render that began before a change is kept for failures only, and not after a withdrawal", () => {
   const store = new Store();
-  const before = store.begin();
+  const overtaken = copyOf("a", store.begin());
   store.changed("page:1");
-  expect(store.put(copyOf("a", before))).toBe(false);
-  expect(store.get("a")).toBeUndefined();
-  expect(store.put(copyOf("a", store.begin()))).toBe(true);
+  expect(store.put(overtaken)).toBe(false);
+  expect(store.freshness(store.get("a") as Copy, 0)).toBe("changed");
+  const current = copyOf("a", store.begin());
+  expect(store.put(current)).toBe(true);
+  store.put(overtaken);
+  expect(store.get("a")).toBe(current);
+  for (const withdraw of [() => store.deleteTag("page:1"), () => store.changedAll()]) {
+    store.delete("a");
+    const shown = copyOf("a", store.begin());
+    withdraw();
+    store.changed("page:1");
+    expect(store.put(shown)).toBe(false);
+    expect(store.get("a")).toBeUndefined();
+  }
 });
 
 test("a change of one page leaves the copies of others fresh", () => {

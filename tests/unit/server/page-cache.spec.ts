@@ -57,6 +57,19 @@ test("when rendering fails the last good copy is sent, and nobody tries again fo
   expect(page.renders.length).toBe(2);
 });
 
+test("a page that changes faster than it renders has a last good copy, too", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.cache.changed("page:1");
+  page.finish(0, "good");
+  await first;
+  const second = page.ask();
+  await page.begun(2);
+  page.renders[1]?.fail();
+  expect(await second).toBe("good");
+});
+
 test("a change ends the pause after a failure: whoever made it sees it in the very next answer", async () => {
   const page = await open();
   const first = page.ask();
